@@ -3,17 +3,18 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test check reproduce verify confirm bench leaderboard paper site python clean
+.PHONY: help setup build test test-all check reproduce verify confirm bench leaderboard paper site python clean
 
 help:
 	@echo "make build       build $(REPLAYBENCH)"
 	@echo "make reproduce   run every study (PROFILE=$(PROFILE)), draw the figures, check the claims"
-	@echo "make test        build and run the tests"
+	@echo "make test        build and run the tests of a change"
+	@echo "make test-all    make test, then the tests of a release: a second compiler, sanitizers, packages, the paper, ..."
 	@echo "make check NAME  build and run what concerns one component: its tests and the conformance tests"
 	@echo "make setup       install the Debian packages that building needs (scripts/setup has other groups)"
 	@echo "make verify      check the claims on the stored results"
 	@echo "make confirm     verdicts under three further seeds, of the cheaper half of the studies"
-	@echo "make bench       the timing benchmarks"
+	@echo "make bench       times of all algorithms, tables and figures: results/bench (QUICK=1: only whether all works)"
 	@echo "make paper       typeset paper/replaybench.pdf from your results, else from the published ones; installs TeX (paper/README.md)"
 	@echo "make python      the Python module as a wheel, in build/release/python (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
@@ -29,6 +30,9 @@ test:
 	@scripts/setup test
 	@scripts/build release
 	@scripts/test
+
+test-all:
+	@scripts/test_all
 
 # The words behind "check" are names of components, and no targets of their own.
 ifeq (check,$(firstword $(MAKECMDGOALS)))
@@ -53,8 +57,7 @@ confirm: build
 
 bench:
 	@scripts/setup bench
-	@scripts/build bench
-	@scripts/bench
+	@scripts/bench $(if $(QUICK),--quick)
 
 leaderboard: build
 	$(REPLAYBENCH) leaderboard --profile $(PROFILE) --jobs $(JOBS)
@@ -65,8 +68,6 @@ paper: $(if $(filter smoke,$(PROFILE)),build)
 
 site: build
 	@scripts/setup site
-	$(REPLAYBENCH) run tutorial --profile $(PROFILE) --jobs $(JOBS)
-	$(REPLAYBENCH) report tutorial --profile $(PROFILE)
 	$(REPLAYBENCH) site
 
 python:

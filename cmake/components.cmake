@@ -22,10 +22,10 @@ function(replaybench_component_tests tests conformance)
   foreach(name IN LISTS names)
     add_executable(check_${name} EXCLUDE_FROM_ALL ${tests_of_${name}} $<TARGET_OBJECTS:conformance_objects>)
     replaybench_precompiled(check_${name} component_test)
-    target_link_libraries(check_${name} PRIVATE test_main components Boost::headers Eigen3::Eigen)
+    target_link_libraries(check_${name} PRIVATE test_main test_oracles components Boost::headers)
   endforeach()
   replaybench_tests(components HEADERS component_test SOURCES ${tests} DEPENDS components)
-  replaybench_tests(conformance HEADERS component_test
+  replaybench_tests(conformance LONG HEADERS component_test
     OBJECTS $<TARGET_OBJECTS:conformance_objects> DEPENDS components LABELS conformance)
 endfunction()
 
@@ -45,6 +45,12 @@ function(replaybench_components_together)
   endforeach()
 endfunction()
 
+# The tool that digests sources, of four small files and nothing of the rooms' libraries: it runs before the first
+# component is compiled.
+add_executable(source_digests suite/sources/program/main.cpp suite/sources/source_files.cpp
+  suite/sources/source_text.cpp suite/text/sha256.cpp)
+target_link_libraries(source_digests PRIVATE own_code OpenSSL::Crypto $<BUILD_INTERFACE:developer_warnings>)
+
 macro(replaybench_components)
   set(component_sources "")
   set(component_tests "")
@@ -54,7 +60,10 @@ macro(replaybench_components)
     replaybench_table(${kind} ${PROJECT_BINARY_DIR}/generated/registry_${kind}.cpp)
     list(APPEND component_sources ${PROJECT_BINARY_DIR}/generated/registry_${kind}.cpp)
   endforeach()
-  add_library(components STATIC ${component_sources})
+  set(component_digests ${PROJECT_BINARY_DIR}/generated/source_digests.cpp)
+  replaybench_digests(${component_digests} ${PROJECT_BINARY_DIR}/generated/known_sources.txt source_digests ""
+    "${component_sources}" ${PROJECT_SOURCE_DIR} ${REPLAYBENCH_COMPONENTS})
+  add_library(components STATIC ${component_sources} ${component_digests})
   replaybench_precompiled(components component)
   replaybench_components_together()
   target_link_libraries(components PUBLIC room_learning room_estimation room_offpolicy room_continuous room_yahoo room_statistics room_theory room_catalogue fmt::fmt

@@ -45,10 +45,11 @@ install(FILES LICENSE DESTINATION share/doc/replaybench RENAME copyright COMPONE
 
 install(TARGETS public_headers numeric_profile own_code components ${rooms} replaybench_core replaybench_study replaybench_all
   EXPORT replaybench ARCHIVE DESTINATION ${libraries} COMPONENT development)
+install(TARGETS source_digests EXPORT replaybench RUNTIME DESTINATION ${libraries} COMPONENT development)
 install(EXPORT replaybench NAMESPACE replaybench:: FILE replaybench-targets.cmake DESTINATION ${package} COMPONENT development)
 install(DIRECTORY suite algorithms evaluators datasets DESTINATION include/replaybench COMPONENT development
   FILES_MATCHING PATTERN "*.hpp" PATTERN bad_input EXCLUDE PATTERN bench EXCLUDE PATTERN cli EXCLUDE
-  PATTERN fuzz EXCLUDE PATTERN tests EXCLUDE PATTERN conformance EXCLUDE)
+  PATTERN fuzz EXCLUDE PATTERN tests EXCLUDE PATTERN conformance EXCLUDE PATTERN oracles EXCLUDE)
 install(FILES suite/cli/program.hpp DESTINATION include/replaybench/suite/cli COMPONENT development)
 install(FILES suite/replaybench.hpp DESTINATION include/replaybench COMPONENT development)
 install(DIRECTORY suite/testing/conformance DESTINATION include/replaybench/suite/testing COMPONENT development)
@@ -57,10 +58,14 @@ install(FILES suite/testing/catch_main.cpp suite/testing/allocation_count.cpp DE
 configure_package_config_file(cmake/package/replaybench-config.cmake.in ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake
   INSTALL_DESTINATION ${package} PATH_VARS share)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/generated/replaybench-config-version.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake
+install(FILES ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake ${PROJECT_BINARY_DIR}/generated/known_sources.txt
   ${PROJECT_BINARY_DIR}/generated/replaybench-config-version.cmake
   cmake/scan.cmake cmake/classifiers.cmake cmake/package/replaybench_functions.cmake cmake/package/program_main.cpp.in
   DESTINATION ${package} COMPONENT development)
+
+if(TARGET processor_check)
+  install(FILES cmake/package/processor_check.cpp DESTINATION ${package} COMPONENT development)
+endif()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME replaybench)

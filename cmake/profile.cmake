@@ -13,6 +13,8 @@ target_compile_options(numeric_profile INTERFACE
   -fno-fast-math)
 if(REPLAYBENCH_PROFILE STREQUAL "x86-64-v3")
   target_compile_options(numeric_profile INTERFACE -march=x86-64-v3)
+  # For programs and the Python module: without the profile's flags, so that it runs where these cannot.
+  add_library(processor_check OBJECT ${PROJECT_SOURCE_DIR}/cmake/package/processor_check.cpp)
 elseif(NOT REPLAYBENCH_PROFILE STREQUAL "portable")
   message(FATAL_ERROR "REPLAYBENCH_PROFILE is '${REPLAYBENCH_PROFILE}'; allowed: x86-64-v3, portable")
 endif()

@@ -62,3 +62,15 @@ ${entries}  };
 }  // namespace replaybench
 ")
 endfunction()
+
+# replaybench_digests(FILE SOURCES TOOL KNOWN COMPONENT_SOURCES ROOT...): FILE becomes the source of the table of the digests of
+# all components below the ROOTs, and of those that the file KNOWN ("": none) knows; SOURCES is such a file. Made again when
+# a source has changed, by the target TOOL (suite/sources/program/main.cpp).
+function(replaybench_digests file sources tool known component_sources)
+  add_custom_command(OUTPUT ${file} BYPRODUCTS ${sources}
+    COMMAND ${tool} ${file} ${file}.d ${sources} "${known}" ${ARGN}
+    DEPENDS ${tool} ${known} ${component_sources}
+    DEPFILE ${file}.d
+    COMMENT "Digesting the sources of components"
+    VERBATIM)
+endfunction()

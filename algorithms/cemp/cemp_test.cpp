@@ -1,10 +1,10 @@
 #include "algorithms/cemp/cemp.hpp"
 
-#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/oracles/matrix.hpp"
 
 using namespace replaybench;
 using algorithms::cemp::Cemp;
@@ -67,24 +67,24 @@ TEST_CASE("cemp: choices are those of regressions recomputed from the history") 
   const double epsilon = 0.4;
   Cemp algorithm(arms, 3, with(epsilon, learn_from), logistic);
   struct Event {
-    Eigen::Vector3d x;
+    testing::Matrix x;
     Action action;
     double reward;
   };
   std::vector<Event> taught;
   // The maximum of the regularised likelihood by Newton's method.
   const auto theta = [&](Action action) {
-    Eigen::Vector3d at(0, 0, 0);
+    testing::Matrix at(3);
     for (int iteration = 0; iteration < 20; ++iteration) {
-      Eigen::Vector3d gradient = at;
-      Eigen::Matrix3d hessian = Eigen::Matrix3d::Identity();
+      testing::Matrix gradient = at;
+      testing::Matrix hessian = testing::Matrix::identity(3);
       for (const Event& event : taught) {
         if (event.action != action) continue;
         const double p = sigmoid(at.dot(event.x));
         gradient += (p - event.reward) * event.x;
-        hessian += p * (1 - p) * event.x * event.x.transpose();
+        hessian += p * (1 - p) * (event.x * event.x.transpose());
       }
-      at -= hessian.llt().solve(gradient);
+      at -= testing::solve_positive(hessian, gradient);
     }
     return at;
   };
@@ -93,7 +93,7 @@ TEST_CASE("cemp: choices are those of regressions recomputed from the history") 
   for (std::uint64_t t = 0; t < 250; ++t) {
     Draws draws({71}, t);
     const std::vector<double> x{draws.normal(), draws.normal(), 1};
-    const Eigen::Map<const Eigen::Vector3d> vector(x.data());
+    const testing::Matrix vector = x;
     std::vector<Action> pool;
     for (Action a = 0; a < arms; ++a) {
       if (draws.below(4) > 0) pool.push_back(a);

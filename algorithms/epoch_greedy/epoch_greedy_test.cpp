@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/oracles/batch_ridge.hpp"
 #include "suite/testing/random_history.hpp"
 
 using namespace replaybench;
@@ -94,7 +94,7 @@ TEST_CASE("epoch_greedy: only exploration teaches; it exploits the batch regress
     Draws draws({121}, t);
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
-    const Eigen::VectorXd vector = testing::vector_of(x);
+    const testing::Matrix vector = x;
     const std::vector<Action> pool = testing::random_pool(arms, draws);
     Draws asked({122}, t);
     const Action choice = algorithm.choose(Context(x), ActionSet(pool), asked);
@@ -125,9 +125,9 @@ TEST_CASE("epoch_greedy: only exploration teaches; it exploits the batch regress
       ++taught[choice];
     }
     for (Action a = 0; a < arms; ++a) {
-      const Eigen::VectorXd theta = batches[a].theta();
+      const testing::Matrix theta = batches[a].theta();
       for (std::size_t i = 0; i < d; ++i) {
-        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[static_cast<int>(i)]));
+        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[i]));
       }
     }
   }

@@ -1,12 +1,11 @@
 #include "algorithms/hybrid_lin_ucb/hybrid_lin_ucb.hpp"
 
-#include <Eigen/LU>
 #include <cmath>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/oracles/batch_ridge.hpp"
 #include "suite/testing/random_history.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -15,31 +14,32 @@ using algorithms::hybrid_lin_ucb::HybridLinUcb;
 using algorithms::hybrid_lin_ucb::Options;
 using algorithms::hybrid_lin_ucb::Prediction;
 using testing::BatchRidge;
+using testing::Matrix;
 using testing::SparseVector;
 
 namespace {
 
 // Algorithm 2 of Li et al. 2010, line by line, with lambda I for the identities.
 struct Printed {
-  Printed(Action action_count, int d, int k, double lambda)
-      : A0(lambda * Eigen::MatrixXd::Identity(k, k)),
-        b0(Eigen::VectorXd::Zero(k)),
-        A(action_count, lambda * Eigen::MatrixXd::Identity(d, d)),
-        B(action_count, Eigen::MatrixXd::Zero(d, k)),
-        b(action_count, Eigen::VectorXd::Zero(d)) {}
+  Printed(Action action_count, std::size_t d, std::size_t k, double lambda)
+      : A0(lambda * Matrix::identity(k)),
+        b0(k),
+        A(action_count, lambda * Matrix::identity(d)),
+        B(action_count, Matrix(d, k)),
+        b(action_count, Matrix(d)) {}
 
-  Prediction predict(const Eigen::VectorXd& z, const Eigen::VectorXd& x, Action a) const {
-    const Eigen::MatrixXd A0_inverse = A0.inverse();
-    const Eigen::MatrixXd A_inverse = A[a].inverse();
-    const Eigen::VectorXd beta = A0_inverse * b0;
-    const Eigen::VectorXd theta = A_inverse * (b[a] - B[a] * beta);
+  Prediction predict(const Matrix& z, const Matrix& x, Action a) const {
+    const Matrix A0_inverse = A0.inverse();
+    const Matrix A_inverse = A[a].inverse();
+    const Matrix beta = A0_inverse * b0;
+    const Matrix theta = A_inverse * (b[a] - B[a] * beta);
     const double s = z.dot(A0_inverse * z) -
-                     2 * z.dot(A0_inverse * B[a].transpose() * A_inverse * x) +
+                     2 * z.dot(A0_inverse * (B[a].transpose() * (A_inverse * x))) +
                      x.dot(A_inverse * x) +
                      x.dot(A_inverse * B[a] * A0_inverse * B[a].transpose() * A_inverse * x);
     return {z.dot(beta) + x.dot(theta), s};
   }
-  void update(const Eigen::VectorXd& z, const Eigen::VectorXd& x, Action a, double r) {
+  void update(const Matrix& z, const Matrix& x, Action a, double r) {
     A0 += B[a].transpose() * A[a].inverse() * B[a];
     b0 += B[a].transpose() * A[a].inverse() * b[a];
     A[a] += x * x.transpose();
@@ -49,10 +49,8 @@ struct Printed {
     b0 += r * z - B[a].transpose() * A[a].inverse() * b[a];
   }
 
-  Eigen::MatrixXd A0;
-  Eigen::VectorXd b0;
-  std::vector<Eigen::MatrixXd> A, B;
-  std::vector<Eigen::VectorXd> b;
+  Matrix A0, b0;
+  std::vector<Matrix> A, B, b;
 };
 
 Action ask(const HybridLinUcb& algorithm, const std::vector<double>& x, Action action_count) {
@@ -89,7 +87,7 @@ TEST_CASE(
   const double lambda = GENERATE(0.2, 1.0, 5.0);
   const auto shared = GENERATE(std::vector<std::uint32_t>{}, std::vector<std::uint32_t>{1, 3},
                                std::vector<std::uint32_t>{4});
-  constexpr int d = 5;
+  constexpr std::size_t d = 5;
   constexpr Action arms = 4;
   Options options;
   options.lambda = lambda;
@@ -97,28 +95,28 @@ TEST_CASE(
   HybridLinUcb algorithm(arms, d, options);
   const std::vector<std::uint32_t> picked =
       shared.empty() ? std::vector<std::uint32_t>{0, 1, 2, 3, 4} : shared;
-  const int k = static_cast<int>(picked.size());
+  const std::size_t k = picked.size();
   Printed printed(arms, d, k, lambda);
-  BatchRidge all(static_cast<std::size_t>(k + d * static_cast<int>(arms)), lambda);
+  BatchRidge all(k + d * arms, lambda);
 
   double worst_printed = 0;
   double worst_batch = 0;
   for (std::uint64_t t = 0; t < 120; ++t) {
     Draws draws({111}, t);
     std::vector<double> x(d, 1.0);
-    for (int i = 0; i + 1 < d; ++i) x[static_cast<std::size_t>(i)] = draws.normal();
-    const Eigen::VectorXd vector = testing::vector_of(x);
-    Eigen::VectorXd z(k);
-    for (int i = 0; i < k; ++i) z[i] = x[picked[static_cast<std::size_t>(i)]];
+    for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
+    const Matrix vector = x;
+    Matrix z(k);
+    for (std::size_t i = 0; i < k; ++i) z[i] = x[picked[i]];
     const auto design = [&](Action a) {
-      Eigen::VectorXd row = Eigen::VectorXd::Zero(all.rows.cols());
-      row.head(k) = z;
-      row.segment(k + d * static_cast<int>(a), d) = vector;
+      Matrix row(k + d * arms);
+      for (std::size_t i = 0; i < k; ++i) row[i] = z[i];
+      for (std::size_t i = 0; i < d; ++i) row[k + d * a + i] = x[i];
       return row;
     };
 
     const std::vector<Action> pool = testing::random_pool(arms, draws);
-    const Eigen::VectorXd weights = all.theta();
+    const Matrix weights = all.theta();
     Action wanted = pool[0];
     double best = -1e300;
     for (Action a = 0; a < arms; ++a) {
@@ -150,30 +148,30 @@ TEST_CASE(
 }
 
 TEST_CASE("hybrid_lin_ucb: 20,000 updates later it is still the batch regression") {
-  constexpr int d = 4;
+  constexpr std::size_t d = 4;
   HybridLinUcb algorithm(2, d, Options{});
   // Sums of x x^T and r x of the block design, solved once at the end.
-  Eigen::MatrixXd moments = Eigen::MatrixXd::Identity(3 * d, 3 * d);
-  Eigen::VectorXd targets = Eigen::VectorXd::Zero(3 * d);
+  Matrix moments = Matrix::identity(3 * d);
+  Matrix targets(3 * d);
   std::vector<double> x(d, 1.0);
-  Eigen::VectorXd row(3 * d);
+  const auto design = [&](Action action) {
+    Matrix row(3 * d);
+    for (std::size_t i = 0; i < d; ++i) row[i] = row[d * (1 + action) + i] = x[i];
+    return row;
+  };
   for (std::uint64_t t = 0; t < 20'000; ++t) {
     Draws draws({112}, t);
-    for (int i = 0; i + 1 < d; ++i) x[static_cast<std::size_t>(i)] = draws.normal();
+    for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
     const Action action = draws.below(2);
     const double reward = draws.below(2);
-    row.setZero();
-    row.head(d) = testing::vector_of(x);
-    row.segment(d * (1 + static_cast<int>(action)), d) = testing::vector_of(x);
+    const Matrix row = design(action);
     moments += row * row.transpose();
     targets += reward * row;
     algorithm.update(Context(x), action, reward);
   }
-  const Eigen::MatrixXd inverse = moments.inverse();
+  const Matrix inverse = moments.inverse();
   for (Action a = 0; a < 2; ++a) {
-    row.setZero();
-    row.head(d) = testing::vector_of(x);
-    row.segment(d * (1 + static_cast<int>(a)), d) = testing::vector_of(x);
+    const Matrix row = design(a);
     CHECK(algorithm.predict(Context(x), a).mean ==
           Approx(row.dot(inverse * targets)).margin(1e-10));
     CHECK(algorithm.predict(Context(x), a).variance ==

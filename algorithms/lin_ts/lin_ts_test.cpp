@@ -4,9 +4,9 @@
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/elementary.hpp"
-#include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/oracles/batch_ridge.hpp"
 #include "suite/testing/random_history.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -73,7 +73,7 @@ TEST_CASE("lin_ts: each choice is the argmax of draws around the batch regressio
     Draws draws({102}, t);
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
-    const Eigen::VectorXd vector = testing::vector_of(x);
+    const testing::Matrix vector = x;
     const std::vector<Action> pool = testing::random_pool(arms, draws);
     Draws asked({103}, t);
     Draws mirrored({103}, t);
@@ -116,15 +116,15 @@ TEST_CASE("lin_ts: drawing scores has the distribution of drawing weights") {
     const auto action = static_cast<Action>(t % arms);
     const double reward = draws.normal();
     algorithm.update(Context(x), action, reward);
-    batches[action].add(testing::vector_of(x), reward);
+    batches[action].add(x, reward);
   }
   const std::vector<double> x{0.4, -1.1, 1};
-  const Eigen::VectorXd vector = testing::vector_of(x);
+  const testing::Matrix vector = x;
 
   constexpr std::uint64_t asked = 20'000;
   std::vector<double> of_weights(arms);
-  std::vector<Eigen::VectorXd> theta;
-  std::vector<Eigen::MatrixXd> factor;
+  std::vector<testing::Matrix> theta;
+  std::vector<testing::Matrix> factor;
   std::vector<double> mean;
   std::vector<double> deviation;
   for (const BatchRidge& batch : batches) {
@@ -138,10 +138,9 @@ TEST_CASE("lin_ts: drawing scores has the distribution of drawing weights") {
     Action best = 0;
     double highest = -1e300;
     for (Action a = 0; a < arms; ++a) {
-      Eigen::VectorXd z(d);
-      for (std::size_t i = 0; i < d; ++i) z[static_cast<int>(i)] = draws.normal();
-      const Eigen::VectorXd weights =
-          theta[a] + v * factor[a].triangularView<Eigen::Upper>().solve(z);
+      testing::Matrix z(d);
+      for (std::size_t i = 0; i < d; ++i) z[i] = draws.normal();
+      const testing::Matrix weights = theta[a] + v * testing::solve_upper(factor[a], z);
       const double score = weights.dot(vector);
       if (score > highest) {
         highest = score;

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
-#include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/oracles/batch_ridge.hpp"
 #include "suite/testing/random_history.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -73,16 +73,16 @@ TEST_CASE("lin_ucb: theta and variance are those of a batch ridge regression aft
     Draws draws({11}, t);
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
-    const Eigen::Map<const Eigen::VectorXd> vector(x.data(), d);
+    const testing::Matrix vector = x;
     // The batch's scores name the same winner; near-ties would show as a difference beyond
     // roundoff.
     Action wanted = 0;
     double best = -1e300;
     for (Action a = 0; a < arms; ++a) {
-      const Eigen::VectorXd theta = batches[a].theta();
+      const testing::Matrix theta = batches[a].theta();
       const double variance = batches[a].variance(vector);
       for (std::size_t i = 0; i < d; ++i) {
-        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[static_cast<int>(i)]));
+        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[i]));
       }
       worst = std::max(worst, std::fabs(algorithm.variance(Context(x), a) - variance));
       const double score = theta.dot(vector) + std::sqrt(variance);
@@ -275,7 +275,7 @@ TEST_CASE("lin_ucb: Eco-LinUCB is the batch regression of the last renewal") {
     Draws draws({16}, t);
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
-    const Eigen::VectorXd vector = testing::vector_of(x);
+    const testing::Matrix vector = x;
     const auto action = static_cast<Action>(draws.below(arms));
     const double reward = draws.below(2);
     const double before = algorithm.theta(action)[0];
@@ -284,9 +284,9 @@ TEST_CASE("lin_ucb: Eco-LinUCB is the batch regression of the last renewal") {
     history[action].add(vector, reward);
     if (t % 7 == 0) renewed = history;
     for (Action a = 0; a < arms; ++a) {
-      const Eigen::VectorXd theta = renewed[a].theta();
+      const testing::Matrix theta = renewed[a].theta();
       for (std::size_t i = 0; i < d; ++i) {
-        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[static_cast<int>(i)]));
+        worst = std::max(worst, std::fabs(algorithm.theta(a)[i] - theta[i]));
       }
       worst = std::max(worst,
                        std::fabs(algorithm.variance(Context(x), a) - renewed[a].variance(vector)));

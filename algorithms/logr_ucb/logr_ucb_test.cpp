@@ -1,12 +1,12 @@
 #include "algorithms/logr_ucb/logr_ucb.hpp"
 
-#include <Eigen/Cholesky>
 #include <cmath>
 #include <deque>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/oracles/matrix.hpp"
 
 using namespace replaybench;
 using algorithms::logr_ucb::LogrUcb;
@@ -36,20 +36,19 @@ double sigmoid(double z) { return 1 / (1 + std::exp(-z)); }
 // The minimum of the regularised log loss by Newton's method (iteratively reweighted least squares)
 // from 0: no step size, no descent.
 template <class Events>
-Eigen::VectorXd newton(const Events& events, Action action, std::size_t dimension, double l2) {
-  const auto d = static_cast<Eigen::Index>(dimension);
-  Eigen::VectorXd theta = Eigen::VectorXd::Zero(d);
+testing::Matrix newton(const Events& events, Action action, std::size_t dimension, double l2) {
+  testing::Matrix theta(dimension);
   for (int iteration = 0; iteration < 50; ++iteration) {
-    Eigen::VectorXd gradient = l2 * theta;
-    Eigen::MatrixXd hessian = l2 * Eigen::MatrixXd::Identity(d, d);
+    testing::Matrix gradient = l2 * theta;
+    testing::Matrix hessian = l2 * testing::Matrix::identity(dimension);
     for (const Event& event : events) {
       if (event.action != action) continue;
-      const Eigen::Map<const Eigen::VectorXd> x(event.x.data(), d);
+      const testing::Matrix x = event.x;
       const double p = sigmoid(theta.dot(x));
       gradient += (p - event.reward) * x;
-      hessian += p * (1 - p) * x * x.transpose();
+      hessian += p * (1 - p) * (x * x.transpose());
     }
-    theta -= hessian.llt().solve(gradient);
+    theta -= testing::solve_positive(hessian, gradient);
   }
   return theta;
 }
@@ -116,16 +115,16 @@ TEST_CASE("logr_ucb: recomputed with all data it is the regularised maximum of t
     warm.learn(Context(event.x), event.action, event.reward, "test");
     if (t % 20 != 19) continue;
     for (Action a = 0; a < arms; ++a) {
-      const Eigen::VectorXd exact = newton(history, a, d, l2);
+      const testing::Matrix exact = newton(history, a, d, l2);
       for (std::size_t i = 0; i < d; ++i) {
-        CHECK(models.theta(a)[i] == Approx(exact[static_cast<int>(i)]).margin(1e-9));
+        CHECK(models.theta(a)[i] == Approx(exact[i]).margin(1e-9));
       }
     }
   }
   // One step an update, from where the last one ended, is already near (weights of size 1).
-  const Eigen::VectorXd exact = newton(history, 0, d, l2);
+  const testing::Matrix exact = newton(history, 0, d, l2);
   for (std::size_t i = 0; i < d; ++i) {
-    CHECK(warm.theta(0)[i] == Approx(exact[static_cast<int>(i)]).margin(0.25));
+    CHECK(warm.theta(0)[i] == Approx(exact[i]).margin(0.25));
   }
 }
 
@@ -145,9 +144,9 @@ TEST_CASE("logr_ucb: the newest records of all actions are kept, the older forgo
     models.learn(Context(event.x), event.action, event.reward, "test");
     kept.push_back(event);
     if (kept.size() > 7) kept.pop_front();
-    const Eigen::VectorXd exact = newton(kept, event.action, d, 1);
+    const testing::Matrix exact = newton(kept, event.action, d, 1);
     for (std::size_t i = 0; i < d; ++i) {
-      CHECK(models.theta(event.action)[i] == Approx(exact[static_cast<int>(i)]).margin(1e-9));
+      CHECK(models.theta(event.action)[i] == Approx(exact[i]).margin(1e-9));
     }
   }
 }
@@ -167,17 +166,17 @@ TEST_CASE("logr_ucb: choices are those recomputed from the history") {
   std::vector<Event> history;
   const auto index = [&](const std::vector<double>& x, Action action) {
     double n = 0;
-    Eigen::Vector3d theta(0, 0, 0);
+    testing::Matrix theta(3);
     for (const Event& event : history) {
       if (event.action != action) continue;
       ++n;
-      const Eigen::Map<const Eigen::Vector3d> at(event.x.data());
+      const testing::Matrix at = event.x;
       theta -= 0.4 * (sigmoid(theta.dot(at)) - event.reward) * at;
-      theta /= 1 + 0.4 / n;
+      theta = 1 / (1 + 0.4 / n) * theta;
     }
     if (n == 0) return infinity;
     if (refresh == learning::Refresh::all) theta = newton(history, action, 3, 1);
-    const double z = theta.dot(Eigen::Map<const Eigen::Vector3d>(x.data()));
+    const double z = theta.dot(x);
     return (prediction == Prediction::logit ? z : sigmoid(z)) +
            std::sqrt(0.3 * std::log(static_cast<double>(history.size())) / n);
   };

@@ -1,10 +1,9 @@
 #include "algorithms/ridge_classifier/ridge_classifier.hpp"
 
-#include <Eigen/Dense>
-
 #include "suite/model/numerical_failure.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/oracles/matrix.hpp"
 
 using namespace replaybench;
 using namespace replaybench::algorithms;
@@ -28,24 +27,22 @@ TEST_CASE("ridge_classifier: one feature by hand") {
   CHECK(clicks.linear_scores().weights(0)[0] == Approx(2.0 / 15).epsilon(1e-15));
 }
 
-TEST_CASE("ridge_classifier: Eigen's least squares, and LinUCB without exploration") {
+TEST_CASE("ridge_classifier: the normal equations, and LinUCB without exploration") {
   const Log log = testing::golden_log();
   RidgeClassifier ridge(5, 4, {learning::Scheme::regressors, false, 1});
   ridge.train(log);
   for (Action a = 0; a < 5; ++a) {
-    Eigen::MatrixXd x = Eigen::MatrixXd::Zero(0, 4);
-    Eigen::VectorXd r;
+    Matrix moments = Matrix::identity(4);
+    Matrix targets(4);
     for (std::size_t i = 0; i < log.size(); ++i) {
       if (log.actions[i] != a) continue;
-      x.conservativeResize(x.rows() + 1, 4);
-      r.conservativeResize(r.size() + 1);
-      for (int f = 0; f < 4; ++f) x(x.rows() - 1, f) = log.contexts[4 * i + f];
-      r(r.size() - 1) = log.rewards[i];
+      const Matrix x(std::vector(&log.contexts[4 * i], &log.contexts[4 * i] + 4));
+      moments += x * x.transpose();
+      targets += log.rewards[i] * x;
     }
-    const Eigen::VectorXd w =
-        (Eigen::MatrixXd::Identity(4, 4) + x.transpose() * x).ldlt().solve(x.transpose() * r);
-    for (int f = 0; f < 4; ++f) {
-      CHECK(ridge.linear_scores().weights(a)[f] == Approx(w(f)).epsilon(1e-11));
+    const Matrix w = solve_positive(moments, targets);
+    for (std::size_t f = 0; f < 4; ++f) {
+      CHECK(ridge.linear_scores().weights(a)[f] == Approx(w[f]).epsilon(1e-11));
     }
   }
   Agent taught = testing::make_agent("lin_ucb{alpha=0, lambda=1}", log);

@@ -15,6 +15,10 @@ function(replaybench_add_components target folder)
     replaybench_table(${kind} ${CMAKE_CURRENT_BINARY_DIR}/${target}_generated/${kind}_table.cpp)
     list(APPEND tables ${CMAKE_CURRENT_BINARY_DIR}/${target}_generated/${kind}_table.cpp)
   endforeach()
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}_generated)
+  list(APPEND tables ${generated}/source_digests.cpp)
+  replaybench_digests(${generated}/source_digests.cpp ${generated}/known_sources.txt replaybench::source_digests
+    ${replaybench_CMAKE_FOLDER}/known_sources.txt "${component_sources}" ${root})
   add_library(${target} OBJECT ${component_sources} ${tables})
   target_include_directories(${target} PUBLIC ${root})
   target_link_libraries(${target} PUBLIC replaybench::replaybench PRIVATE replaybench::numeric_profile)
@@ -29,11 +33,14 @@ function(replaybench_add_program name target)
   set(main ${CMAKE_CURRENT_BINARY_DIR}/${name}_generated/main.cpp)
   configure_file(${replaybench_CMAKE_FOLDER}/program_main.cpp.in ${main} @ONLY)
   add_executable(${name} ${main})
+  if(EXISTS ${replaybench_CMAKE_FOLDER}/processor_check.cpp)  # not in a portable package
+    target_sources(${name} PRIVATE ${replaybench_CMAKE_FOLDER}/processor_check.cpp)
+  endif()
   target_link_libraries(${name} PRIVATE ${target})
 endfunction()
 
 # replaybench_add_tests(NAME TARGET): a test program (Catch2 2, Debian's catch2) of the *_test.cpp of TARGET's components
-# and of the conformance tests, which run over the suite's components and these.
+# and of the conformance tests, which run over the suite's components and these, but for cases with the tag [long].
 function(replaybench_add_tests name target)
   find_package(Catch2 2 REQUIRED)
   get_target_property(headers replaybench::public_headers INTERFACE_INCLUDE_DIRECTORIES)
@@ -46,5 +53,5 @@ function(replaybench_add_tests name target)
   get_target_property(tests ${target} REPLAYBENCH_TEST_SOURCES)
   add_executable(${name} ${sources} ${tests})
   target_link_libraries(${name} PRIVATE ${target} Catch2::Catch2 replaybench::numeric_profile)
-  add_test(NAME ${name} COMMAND ${name})
+  add_test(NAME ${name} COMMAND ${name} "~[long]")
 endfunction()

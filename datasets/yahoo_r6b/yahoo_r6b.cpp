@@ -11,6 +11,7 @@
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
+#include "suite/yahoo/prepared_sources.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
 namespace replaybench::datasets::yahoo_r6b {
@@ -85,6 +86,7 @@ Days Days::of(const std::string& text) {
 YahooR6b::Opened YahooR6b::open_prepared(const std::filesystem::path& file) const {
   const PreparedLog prepared(file);
   const PreparedOrigin& origin = prepared.origin();
+  check_prepared_sources(file, origin);
   const bool all = days_.first == 1 && days_.last == r6b_days;
   std::size_t first = prepared.size();
   std::size_t end = 0;
@@ -164,7 +166,9 @@ std::string YahooR6b::content_digest() const {
   std::call_once(digested_once_, [&] {
     const auto folder = folder_of_data();
     if (has_prepared(folder)) {
-      digest_ = PreparedLog(folder / prepared_name).content_digest();
+      const PreparedLog prepared(folder / prepared_name);
+      check_prepared_sources(folder / prepared_name, prepared.origin());
+      digest_ = prepared.content_digest();
       return;
     }
     std::string digests;

@@ -1,6 +1,8 @@
 #include "datasets/yahoo_r6b/yahoo_r6b.hpp"
 
+#include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <optional>
 
 #include "suite/catalogue/manifest.hpp"
@@ -104,6 +106,40 @@ TEST_CASE("yahoo_r6b: the raw files, then the prepared log, with the same record
   CHECK(dataset_of("yahoo_r6b")->content_digest() == dataset->content_digest());
   CHECK(has(reason_of("yahoo_r6b{days=\"9-12\"}"), "has nothing of days 9 to 12"));
   CHECK(has(reason_of("yahoo_r6b{days=\"3\"}"), "has nothing of days 3 to 3"));
+}
+
+TEST_CASE("yahoo_r6b: a prepared log is refused when a file that it was made of has changed") {
+  const TemporaryFolder folder;
+  const DataVariable here(folder.path().string());
+  const auto day = folder.write("r6b/" + r6b_file_name(4), day_text(4));
+  const auto prepared = folder.path() / "r6b" / "r6b.replaybench";
+  prepare_yahoo_log({folder.path() / "r6b"}, {}, prepared);
+  const auto touch = [&](int seconds) {
+    std::filesystem::last_write_time(
+        day, std::filesystem::last_write_time(prepared) + std::chrono::seconds(seconds));
+  };
+  touch(10);
+  CHECK(dataset_of("yahoo_r6b")->log()->size() == 4);  // written again with the same bytes
+
+  std::string other = day_text(4);
+  other.back() = other.back() == '\n' ? ' ' : '\n';
+  folder.write("r6b/" + r6b_file_name(4), other);
+  touch(10);
+  const auto reason = [&](bool digest) {
+    return message_of<DataError>([&] {
+      const auto dataset = dataset_of("yahoo_r6b");
+      digest ? (void)dataset->content_digest() : (void)dataset->log();
+    });
+  };
+  for (const bool digest : {true, false}) {
+    CHECK(has(reason(digest),
+              r6b_file_name(4) + " has changed since it was prepared (it has other bytes)"));
+  }
+  folder.write("r6b/" + r6b_file_name(4), day_text(4) + "\n");
+  touch(-10);
+  CHECK(has(reason(true), "bytes and has"));
+  std::filesystem::remove(day);
+  CHECK(dataset_of("yahoo_r6b")->log()->size() == 4);
 }
 
 TEST_CASE("yahoo_r6b: a prepared log of other files has no days, and is whole") {

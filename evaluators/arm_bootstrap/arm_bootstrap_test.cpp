@@ -137,6 +137,23 @@ TEST_CASE("arm_bootstrap: Gaussian noise keeps the mean, and rewards of [0, 1] i
   CHECK(highest > 0.99);
 }
 
+TEST_CASE("arm_bootstrap: each game has Gaussian noise of its own") {
+  // One arm that always pays 3: a game's mean is 3 and its noise.
+  const LogDataset data(plain_log(1, {0, 0}, {3, 3}));
+  const Trial trial = trial_of(data, Agent(Always{}));
+  numeric::Moments games;
+  for (std::uint64_t b = 0; b < 4; ++b) {
+    double sum = 0;
+    for (std::uint64_t t = 0; t < 5; ++t) {
+      sum += 3 + 0.5 * Draws(keys_of_pass(trial.policy(), b).noise, t).normal();
+    }
+    games.add(sum / 5);
+  }
+  const std::string text = "arm_bootstrap{resamples=4, horizon=5, noise=\"gaussian\", level=0.5}";
+  CHECK(value_of(text, "estimate", trial) == Approx(games.mean).epsilon(1e-14));
+  CHECK(value_of(text, "bootstrap_variance", trial) == Approx(games.variance()).epsilon(1e-12));
+}
+
 TEST_CASE("arm_bootstrap: it agrees with the environment, where replay sees a tenth of the game") {
   const auto data = dataset_of("bernoulli_arms{arms=5, means=[0.6, 0.4]}");
   const Agent ucb = testing::make_agent("ucb{alpha=0.5}", plain_log(5, {0}, {1}));

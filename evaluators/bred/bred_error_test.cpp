@@ -62,10 +62,13 @@ bool has(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("bred family: the standard error of a static policy is the spread over logs") {
-  // 5 actions of different means, so that the policy's choices matter; 600 logs of 300 records.
+namespace {
+
+// A variance over n logs is known to sqrt(2 / n); three times that is allowed.
+void check_errors_are_the_spread(std::uint64_t logs) {
+  // 5 actions of different means, so that the policy's choices matter; logs of 300 records.
   const auto arms = dataset_of("bernoulli_arms{means=[0.2, 0.5, 0.7, 0.4, 0.3]}");
-  constexpr std::uint64_t logs = 600;
+  const double allowed = 3 * std::sqrt(2.0 / static_cast<double>(logs));
   const Agent policies[] = {Agent(Stochastic{{0.6, 0.1, 0.1, 0.1, 0.1}}), Agent(Stochastic{}),
                             testing::make_agent("fixed_action{action=2}", 5)};
   for (const std::string& text : family) {
@@ -81,10 +84,21 @@ TEST_CASE("bred family: the standard error of a static policy is the spread over
       }
       INFO(text << ": " << std::sqrt(squared_errors.mean) << ", over logs "
                 << estimates.standard_deviation());
-      // A variance over 600 logs is known to 5.8 %; three times that.
-      CHECK(squared_errors.mean == Approx(estimates.variance()).epsilon(0.18));
+      CHECK(squared_errors.mean == Approx(estimates.variance()).epsilon(allowed));
     }
   }
+}
+
+}  // namespace
+
+// To 35 %: finds an error by a factor of 2, or one that leaves out half of the variance.
+TEST_CASE("bred family: the standard error of a static policy is the spread over logs") {
+  check_errors_are_the_spread(150);
+}
+
+// To 17 %.
+TEST_CASE("bred family: the standard error of a static policy over 600 logs", "[long]") {
+  check_errors_are_the_spread(600);
 }
 
 TEST_CASE("bred family: a deterministic policy's standard error is replay's, not 0") {

@@ -96,6 +96,24 @@ TEST_CASE("contest: phase 2 decides among the finalists, on new records") {
   CHECK(other > 0);
 }
 
+TEST_CASE("contest: each phase has draws of its own") {
+  const auto dataset = three_arms();
+  Trial trial = trial_of(*dataset, Agent(Always{}), 300);
+  const auto log = trial.log();
+  const Agent random = testing::make_agent("uniform_random", 3);
+  const auto replay = [&](std::size_t first, std::size_t count, std::uint64_t phase) {
+    const StreamKey key = replicate_key(replicate_key(trial.policy(), 0), phase);
+    const auto part = std::make_shared<const Log>(log->stretch(first, count));
+    Trial alone = trial.on(part, replicate_key(key, 0)).with_agent(random, count);
+    return value_of("replay", "estimate", alone);
+  };
+  const std::string entries = "entries=\"uniform_random\"";
+  CHECK(contest(entries, trial).at("estimate") == Approx(replay(0, 300, 0)).epsilon(1e-14));
+  const double final = contest("share=0.5, " + entries, trial).at("estimate");
+  CHECK(final == Approx(replay(150, 150, 1)).epsilon(1e-14));
+  CHECK(replay(150, 150, 0) != replay(150, 150, 1));
+}
+
 TEST_CASE("contest: an entry is made for the number of records of its phase") {
   const auto dataset = three_arms();
   const Trial trial = trial_of(*dataset, Agent(Always{}), 1'200);

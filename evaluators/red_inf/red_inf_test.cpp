@@ -229,6 +229,34 @@ TEST_CASE("red_inf: the intervals from the resamples, against all 27") {
   check("bca", statistics::bca_interval(theta, many(estimates), a, 0.8));
 }
 
+TEST_CASE("red_inf: with star, records that are never accepted count in a resample's error") {
+  // The terms K p r of three records, the last of which the policy never takes; all 27 resamples.
+  const std::vector<double> terms{3 * 0.2, 3 * 0.8 * 2, 0};
+  const LogDataset dataset(plain_log(3, {0, 1, 2}, {1, 2, 5}));
+  const Trial trial = trial_of(dataset, Agent(Stochastic{{0.2, 0.8, 0}}));
+  const double theta = 5.4 / 3;
+  std::vector<double> studentised;
+  for (std::size_t code = 0; code < 27; ++code) {
+    const double drawn[3] = {terms[code % 3], terms[code / 3 % 3], terms[code / 9]};
+    const double g = (drawn[0] + drawn[1] + drawn[2]) / 3;
+    double squares = 0;
+    for (const double term : drawn) squares += (term - g) * (term - g);
+    const double error = std::sqrt(squares * 1.5) / 3;
+    // Without the roundoff of three equal terms, whose error is 0.
+    studentised.push_back((g - theta) / (error < 1e-9 ? 0 : error));
+  }
+  std::vector<double> many;  // quantiles as in the test above
+  for (int i = 0; i < 100; ++i) many.insert(many.end(), studentised.begin(), studentised.end());
+  const double error = value_of("red_inf{star=true}", "standard_error", trial);
+  const auto expected = statistics::studentised_interval(theta, error, many, 0.8);
+  REQUIRE(std::isfinite(expected.low));
+  REQUIRE(std::isfinite(expected.high));
+  const std::string text =
+      "red_inf{star=true, resamples=50000, level=0.8, interval=\"studentised\"}";
+  CHECK(value_of(text, "low", trial) == Approx(expected.low).epsilon(1e-12));
+  CHECK(value_of(text, "high", trial) == Approx(expected.high).epsilon(1e-12));
+}
+
 TEST_CASE("red_inf: of skewed rewards bca's interval goes to the long side") {
   // All 6^6 resamples; of the other sign of the acceleration the interval would be another.
   const std::vector<double> r{0, 0.5, 1, 1.5, 2, 9};

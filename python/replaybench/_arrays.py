@@ -5,9 +5,21 @@ import numpy as np
 from ._errors import DataError
 
 
+def array_of(name, values):
+    """`values` as an array. Raises DataError for masked values: an array without its mask would show what was hidden."""
+    if np.ma.isMaskedArray(values):
+        if np.ma.is_masked(values):
+            record = np.argwhere(np.ma.getmaskarray(values))[0][0]
+            raise DataError(
+                f"{name}: record {record} is masked; give {name}.filled(VALUE), or leave out the masked records"
+            )
+        values = values.data
+    return np.asarray(values)
+
+
 def numbers(name, values, dimensions):
     """`values` as an array of doubles, row by row. Raises DataError for what is no array of numbers."""
-    array = np.asarray(values)
+    array = array_of(name, values)
     if array.dtype.kind not in "biuf":
         raise DataError(f"{name} is an array of {array.dtype}; it must have numbers")
     if array.ndim not in dimensions:
@@ -18,7 +30,7 @@ def numbers(name, values, dimensions):
 
 def whole_numbers(name, values):
     """`values` as a vector of 64-bit integers. Raises DataError for numbers that are not whole."""
-    array = np.asarray(values)
+    array = array_of(name, values)
     if array.ndim != 1:
         raise DataError(f"{name} has the shape {array.shape}; it must have 1 dimension(s)")
     if array.dtype.kind == "f":
@@ -27,6 +39,9 @@ def whole_numbers(name, values):
             raise DataError(f"{name}: record {wrong[0]}: {array[wrong[0]]} is not a whole number")
     elif array.dtype.kind not in "iu":
         raise DataError(f"{name} is an array of {array.dtype}; it must have whole numbers")
+    elif array.dtype.kind == "u" and array.size and array.max() >= 2**63:
+        at = array.argmax()
+        raise DataError(f"{name}: record {at}: {array[at]} is too large; allowed: up to {2**63 - 1}")
     return np.ascontiguousarray(array, dtype=np.int64)
 
 

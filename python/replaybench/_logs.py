@@ -58,7 +58,9 @@ def _text(value):
 
 def _column(name, values):
     """A column for the engine: an array of doubles, or a list of texts ("" where there is no value)."""
-    array = np.asarray(values)
+    array = _arrays.array_of(name, values)
+    if array.dtype.kind == "c" or (array.dtype.kind == "O" and any(isinstance(v, complex) for v in array.flat)):
+        raise DataError(f"column {name!r} has complex numbers; it must have real numbers or texts")
     if array.ndim != 1:
         raise DataError(f"column {name!r} has the shape {array.shape}; it must have 1 dimension(s)")
     kind = array.dtype.kind
@@ -120,7 +122,7 @@ def _is_feedback(log, options):
 def _columns_of(log):
     """The columns of a dict whose values may be tables: context becomes x_0, x_1, ..."""
     for key, values in log.items():
-        array = np.asarray(values)
+        array = _arrays.array_of(key, values)
         # Of obp's keys that are no columns, one that is a vector may be a column of the user's.
         if values is None or key in ("n_rounds", "n_actions") or (key in _OTHER_KEYS and array.ndim != 1):
             continue

@@ -51,6 +51,13 @@ def test_all_are_value_errors(error):
         ({"n_actions": 1 << 40}, "n_actions is 1099511627776; allowed: 1 to 65536"),
         ({"n_actions": 2.5}, "not a whole number"),
         ({"n_rounds": 5}, "n_rounds is 5"),
+        ({"action": np.array([0, 1, 2, 2**63], np.uint64)}, "record 3: 9223372036854775808 is too large"),
+        ({"action": np.array([0j, 1, 2, 1])}, "'action' has complex numbers"),
+        ({"action": np.array([0j, 1, 2, 1], object)}, "'action' has complex numbers"),
+        ({"action": np.ma.array([0, 1, 2, 1], mask=[0, 0, 1, 0])}, "action: record 2 is masked; give action.filled"),
+        ({"reward": np.ma.array([0.0, 1, 1, 0], mask=[0, 1, 0, 1])}, "reward: record 1 is masked"),
+        ({"context": np.ma.array(np.zeros((4, 2)), mask=[[0, 0], [0, 0], [0, 0], [0, 1]])}, "context: record 3 is masked"),
+        ({"pscore": np.ma.array([0.5] * 4, mask=[1, 0, 0, 0])}, "pscore|propensity: record 0 is masked"),
     ],
 )
 def test_wrong_arrays(changes, said):

@@ -2,19 +2,22 @@
 // `choose`, `update`, and the `step` of both. A new folder in algorithms/ is in here by itself.
 //
 // The agent was taught some hundred records before (its steady state); contexts, actions and
-// rewards are made beforehand. Every call goes through the type-erased Agent, as a service's would:
-// about 2 ns, which the suite's own loops do not pay. `fixed_action` shows what is left when the
-// algorithm does nothing.
+// rewards are made beforehand. Every call goes through the type-erased Agent, as a service's would, which the suite's own
+// loops do not pay. `fixed_action` shows what is left when the algorithm does nothing.
 //
 // An algorithm whose choices and state do not depend on the features (found out, not declared) is
-// timed with the constant feature alone, and once more with 136 features to see that its time does
+// timed with the constant feature alone. `features/...` times its step with 136 features and without, in turns: its time must
 // not depend on F either.
+//
+// A subject that fails is reported as a failed benchmark; the others are timed.
 
 #include <algorithm>
 #include <cstdio>
 #include <memory>
 
 #include "suite/bench/main.hpp"
+#include "suite/bench/quick.hpp"
+#include "suite/bench/race.hpp"
 #include "suite/bench/subjects.hpp"
 
 namespace {
@@ -89,12 +92,28 @@ void add(const Case& wanted, std::int64_t period) {
     auto* one = benchmark::RegisterBenchmark(
         name.c_str(),
         [wanted, operation](benchmark::State& state) { time_case(state, wanted, operation); });
-    one->Repetitions(3)->ReportAggregatesOnly();
-    if (period > 0 && operation != Operation::choose) {
-      one->Iterations(10 * period);
-    } else {
-      one->MinTime(0.002);
-    }
+    repeat(*one, 0.002, 3, operation == Operation::choose ? 0 : 10 * period);
+  }
+}
+
+void race_features(benchmark::State& state, const std::string& text) {
+  try {
+    const Shape shape{10, 0, false};
+    const Shape wide_shape{10, 136, false};
+    const PrecomputedEnvironment plain(shape, contexts);
+    const PrecomputedEnvironment wide(wide_shape, contexts);
+    Agent without = fresh_agent(text, shape);
+    Agent with = fresh_agent(text, wide_shape);
+    // The same actions and rewards: they differ in the contexts only.
+    for_each_lesson(plain, [&](std::size_t record, Action action) {
+      const double reward = plain.reward(record, action);
+      without.update(plain.context(record), plain.pool(), action, reward);
+      with.update(wide.context(record), wide.pool(), action, reward);
+    });
+    race(
+        state, [&] { all_steps(without, plain, plain); }, [&] { all_steps(with, wide, plain); });
+  } catch (const std::exception& problem) {
+    state.SkipWithError(problem.what());
   }
 }
 
@@ -113,9 +132,18 @@ void add_algorithm(const std::string& text, std::int64_t period = 0) {
         if (contextual) add({text, {k, f, true}}, period);
       }
     }
-    if (!contextual) add({text, {10, 136, false}}, period);
+    if (!contextual) {
+      benchmark::RegisterBenchmark(("features/" + text).c_str(), [text](benchmark::State& state) {
+        race_features(state, text);
+      })->Iterations(unless_quick(501));
+    }
   } catch (const NotApplicable& reason) {
     std::printf("not applicable: %s: %s\n", text.c_str(), reason.what());
+  } catch (const std::exception& problem) {
+    benchmark::RegisterBenchmark(("algorithm/step/" + text).c_str(),
+                                 [what = std::string(problem.what())](benchmark::State& state) {
+                                   state.SkipWithError(what.c_str());
+                                 });
   }
 }
 

@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "suite/bench/plain_loops.hpp"
+#include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
-#include "suite/component/registry.hpp"
+#include "suite/bench/subjects.hpp"
 #include "suite/resample/jitter.hpp"
 #include "suite/resample/pass.hpp"
 
@@ -32,20 +33,11 @@ std::vector<std::uint32_t> all_records(const Log& log) {
   return records;
 }
 
-Agent fresh_agent(const std::string& text) {
-  std::vector<SpecProblem> problems;
-  const auto component =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-  if (!component) throw SpecErrors(problems);
-  return component->description->make(component->parameters,
-                                      {plain_arms, plain_dimension, 0, RewardRange::binary, {}});
-}
-
 Sums suite_pass(const std::string& algorithm, const Log& log, ContextNoise* noise) {
   const auto records = all_records(log);
   const std::uint64_t slots = log.size() * log.action_count;
   const auto source = make_source(Drawing::shuffled_copies, records, slots, {2});
-  Agent agent = fresh_agent(algorithm);
+  Agent agent = replaying_agent(algorithm, plain_arms, plain_dimension);
   std::vector<std::uint32_t> acceptances(log.size());
   ReplayOptions options;
   options.acceptances = acceptances;
@@ -112,15 +104,15 @@ void shuffle_alone(benchmark::State& state) {
 
 BENCHMARK_CAPTURE(speedup, lin_ucb_T10000, "lin_ucb{alpha=1, lambda=1}", plain_lin_ucb, 10'000)
     ->Name("bred/speedup/lin_ucb_T10000")
-    ->Iterations(11)
+    ->Iterations(unless_quick(11))
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(speedup, ucb_T1000, "ucb{alpha=2}", plain_ucb, 1'000)
     ->Name("bred/speedup/ucb_T1000")
-    ->Iterations(201)
+    ->Iterations(unless_quick(201))
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(jitter_cost, lin_ucb_C52, 52)
     ->Name("bred/jitter_cost/lin_ucb_C52")
-    ->Iterations(11)
+    ->Iterations(unless_quick(11))
     ->Unit(benchmark::kMillisecond);
 BENCHMARK(jitter_alone)->Name("bred/jitter_alone");
 BENCHMARK(shuffle_alone)->Name("bred/shuffle_alone")->Unit(benchmark::kMicrosecond);

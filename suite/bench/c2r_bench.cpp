@@ -9,10 +9,12 @@
 
 #include <benchmark/benchmark.h>
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "suite/bench/quick.hpp"
 #include "suite/component/log_dataset.hpp"
 #include "suite/component/registry.hpp"
 
@@ -22,7 +24,7 @@ using namespace replaybench;
 
 constexpr Action actions = 10;
 constexpr std::size_t features = 136;
-constexpr std::size_t records = 50'000;
+const std::size_t records = bench::unless_quick<std::size_t>(50'000, 2'000);
 
 Log make_log(double rate) {
   Log log;
@@ -58,19 +60,34 @@ Log only_rewarded(const Log& log) {
   return log.select(rewarded);
 }
 
-void evaluation(benchmark::State& state, const std::string& text, bool filtered) {
-  const double rate = static_cast<double>(state.range(0)) / 100;
-  const Log whole = make_log(rate);
+struct Case {
+  std::shared_ptr<const Log> whole;
+  std::shared_ptr<const Log> rewarded;
+  Agent policy;
+};
+
+// Kept, because a benchmark is called several times until its number of iterations is found.
+const Case& case_of(std::int64_t percent) {
+  static std::map<std::int64_t, Case> cases;
+  const auto found = cases.find(percent);
+  if (found != cases.end()) return found->second;
+  const auto whole = std::make_shared<const Log>(make_log(static_cast<double>(percent) / 100));
   Problem problem;
   problem.action_count = actions;
   problem.dimension = features;
   problem.rewards = RewardRange::binary;
   Agent policy = make_agent(component("ridge_classifier", algorithms_table()), problem);
-  policy.train(whole);
-  const LogDataset data(filtered ? only_rewarded(whole) : whole);
+  policy.train(*whole);
+  const auto rewarded = std::make_shared<const Log>(only_rewarded(*whole));
+  return cases.emplace(percent, Case{whole, rewarded, policy}).first->second;
+}
+
+void evaluation(benchmark::State& state, const std::string& text, bool filtered) {
+  const auto& [whole, rewarded, policy] = case_of(state.range(0));
+  const LogDataset data(filtered ? rewarded : whole);
   const auto evaluator_component = component(text, evaluators_table());
   const auto evaluator = evaluator_component.description->make(evaluator_component.parameters);
-  const auto none = [&](const Problem&) { return policy; };
+  const auto none = [&agent = policy](const Problem&) { return agent; };
   const Trial trial = Trial(data, none, none, 0, {}).with_agent(policy, 0);
   double estimate = 0;
   for (auto _ : state) {

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/numeric/decimal.hpp"
@@ -20,7 +21,7 @@
 namespace replaybench {
 namespace {
 
-constexpr std::size_t text_size = std::size_t{128} << 20;
+const std::size_t text_size = bench::unless_quick(std::size_t{128} << 20, std::size_t{1} << 20);
 
 // A decimal as data files have them: full doubles (16-17 digits), rounded ones (6-9 digits), and
 // short ones.
@@ -159,7 +160,9 @@ void speedup(benchmark::State& state, Text make) {
   BENCHMARK_CAPTURE(read_log, text, &text)->Unit(benchmark::kMillisecond);            \
   BENCHMARK_CAPTURE(read_log_file, text, &text)->Unit(benchmark::kMillisecond);       \
   BENCHMARK_CAPTURE(reference_line_ends, text, &text)->Unit(benchmark::kMillisecond); \
-  BENCHMARK_CAPTURE(speedup, csv_##text, &text)->Iterations(3)->Unit(benchmark::kMillisecond)
+  BENCHMARK_CAPTURE(speedup, csv_##text, &text)                                       \
+      ->Iterations(bench::unless_quick(3))                                            \
+      ->Unit(benchmark::kMillisecond)
 // NOLINTEND(bugprone-macro-parentheses)
 
 REPLAYBENCH_CSV(narrow);

@@ -9,6 +9,7 @@
 #include <cstdio>
 
 #include "suite/bench/main.hpp"
+#include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
 #include "suite/bench/subjects.hpp"
 
@@ -56,16 +57,6 @@ Regressions regressions_of(const PrecomputedEnvironment& environment, const Vect
   return regressions;
 }
 
-// The suite's step over all contexts. The agent goes on learning: its times do not depend on what
-// it knows.
-void all_steps(Agent& agent, const PrecomputedEnvironment& environment) {
-  for (std::size_t i = 0; i < environment.size(); ++i) {
-    Draws draws(choosing, i);
-    const Action action = agent.choose(environment.context(i), environment.pool(), draws);
-    agent.update(environment.context(i), environment.pool(), action, environment.reward(i, action));
-  }
-}
-
 void quadratic_forms(benchmark::State& state, const std::string& text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
   const PrecomputedEnvironment environment(shape, contexts);
@@ -101,7 +92,7 @@ void quadratic_forms(benchmark::State& state, const std::string& text, std::size
           }
         }
       },
-      [&] { all_steps(agent, environment); });
+      [&] { all_steps(agent, environment, environment); });
 }
 
 void dot_products(benchmark::State& state, const std::string& text, std::size_t features) {
@@ -118,7 +109,7 @@ void dot_products(benchmark::State& state, const std::string& text, std::size_t 
           for (const Eigen::VectorXd& w : weights) benchmark::DoNotOptimize(context.dot(w));
         }
       },
-      [&] { all_steps(agent, environment); });
+      [&] { all_steps(agent, environment, environment); });
 }
 
 // The same with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
@@ -139,7 +130,7 @@ void sampled_dot_products(benchmark::State& state, const std::string& text, std:
           }
         }
       },
-      [&] { all_steps(agent, environment); });
+      [&] { all_steps(agent, environment, environment); });
 }
 
 void add(const std::string& text,
@@ -153,7 +144,7 @@ void add(const std::string& text,
     benchmark::RegisterBenchmark(
         name.c_str(),
         [text, features, contest](benchmark::State& state) { contest(state, text, features); })
-        ->Iterations(201)
+        ->Iterations(unless_quick(201))
         ->Unit(benchmark::kMicrosecond);
   }
 }

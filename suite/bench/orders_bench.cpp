@@ -5,6 +5,7 @@
 
 #include "suite/bench/main.hpp"
 #include "suite/bench/orders.hpp"
+#include "suite/bench/quick.hpp"
 #include "suite/bench/subjects.hpp"
 
 namespace {
@@ -40,13 +41,8 @@ int main(int count, char** values) {
       auto* one = benchmark::RegisterBenchmark(
           benchmark_name(sweep, size).c_str(),
           [&sweep, size](benchmark::State& state) { time_size(state, sweep, size); });
-      one->Repetitions(5)->ReportAggregatesOnly();
-      if (sweep.iterations > 0) {
-        one->Iterations(sweep.iterations);
-      } else {
-        one->MinTime(0.005);
-      }
+      repeat(*one, 0.005, 5, sweep.iterations);
     }
   }
-  return run_registered(count, values);
+  return run_registered(count, values, Order::mixed);
 }

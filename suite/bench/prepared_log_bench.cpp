@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
 #include "suite/bench/subjects.hpp"
 #include "suite/prepared/prepared_log.hpp"
@@ -37,7 +38,8 @@ constexpr double thesis_records = 9e6;
 
 std::size_t wanted_records() {
   const char* text = std::getenv("REPLAYBENCH_BENCH_RECORDS");
-  const std::size_t records = text ? std::strtoull(text, nullptr, 10) : 1'000'000;
+  const std::size_t records =
+      text ? std::strtoull(text, nullptr, 10) : unless_quick<std::size_t>(1'000'000, 10'000);
   if (records < 10'000) throw std::runtime_error("REPLAYBENCH_BENCH_RECORDS: at least 10000");
   return records;
 }
@@ -151,12 +153,7 @@ const Log& the_log() {
 
 Tally replay(const std::string& text, std::size_t records, ReplayPath path,
              std::vector<std::uint32_t>* accepted = nullptr) {
-  const auto component = find_algorithm(text);
-  if (!component) throw std::runtime_error("no algorithm " + text);
-  Problem problem;
-  problem.action_count = the_log().action_count;
-  problem.dimension = the_log().dimension;
-  Agent agent = component->description->make(component->parameters, problem);
+  Agent agent = replaying_agent(text, the_log().action_count, the_log().dimension);
   ReplayOptions options;
   options.path = path;
   options.accepted_records = accepted;

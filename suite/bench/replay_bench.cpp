@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "suite/bench/plain_loops.hpp"
+#include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
-#include "suite/component/registry.hpp"
+#include "suite/bench/subjects.hpp"
 
 namespace {
 
@@ -36,19 +37,8 @@ struct Contest {
 const Contest lin_ucb{"lin_ucb{alpha=1, lambda=1}", plain_lin_ucb};
 const Contest ucb{"ucb{alpha=2}", plain_ucb};
 
-Agent fresh_agent(const std::string& text) {
-  std::vector<SpecProblem> problems;
-  const auto component =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-  if (!component) throw SpecErrors(problems);
-  Problem problem;
-  problem.action_count = plain_arms;
-  problem.dimension = plain_dimension;
-  return component->description->make(component->parameters, problem);
-}
-
 Tally run_suite(const Contest& contest, ReplayPath path, std::vector<std::uint32_t>* accepted) {
-  Agent agent = fresh_agent(contest.component);
+  Agent agent = replaying_agent(contest.component, plain_arms, plain_dimension);
   ReplayOptions options;
   options.path = path;
   options.accepted_records = accepted;
@@ -100,11 +90,13 @@ BENCHMARK_CAPTURE(by_suite, lin_ucb_plain_path, lin_ucb, ReplayPath::plain)
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(by_suite, lin_ucb_fastest_path, lin_ucb, ReplayPath::fastest)
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(speedup, lin_ucb, lin_ucb)->Iterations(101)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(speedup, lin_ucb, lin_ucb)
+    ->Iterations(unless_quick(101))
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(by_hand, ucb, ucb)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(by_suite, ucb_plain_path, ucb, ReplayPath::plain)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(by_suite, ucb_fastest_path, ucb, ReplayPath::fastest)
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(speedup, ucb, ucb)->Iterations(201)->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(speedup, ucb, ucb)->Iterations(unless_quick(201))->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -4,11 +4,17 @@
 #include <memory>
 #include <utility>
 
+#include "suite/component/write_log.hpp"
+
 namespace replaybench::bench {
 
 namespace {
 
 constexpr StreamKey choosing{0xc400};
+
+std::size_t lessons_in_all(Action actions, std::size_t lessons) {
+  return lessons + 2 * std::size_t{actions};
+}
 
 Problem problem_of(const Shape& shape) {
   Problem problem;
@@ -20,6 +26,14 @@ Problem problem_of(const Shape& shape) {
   return problem;
 }
 
+Agent agent_of(const std::string& text, const Problem& problem) {
+  std::vector<SpecProblem> problems;
+  const auto component =
+      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
+  if (!component) throw SpecErrors(problems);
+  return make_agent(*component, problem);
+}
+
 }  // namespace
 
 std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string& text) {
@@ -28,11 +42,22 @@ std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string&
 }
 
 Agent fresh_agent(const std::string& text, const Shape& shape) {
-  std::vector<SpecProblem> problems;
-  const auto component =
-      find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
-  if (!component) throw SpecErrors(problems);
-  return make_agent(*component, problem_of(shape));
+  const Problem problem = problem_of(shape);
+  Agent agent = agent_of(text, problem);
+  if (agent.is_trained_offline()) {
+    const std::size_t records = lessons_in_all(shape.actions, default_lessons);
+    PrecomputedEnvironment environment(shape, records);
+    agent.train(write_log(environment, agent_of(default_logging(), problem), records, {0x109}));
+  }
+  return agent;
+}
+
+Agent replaying_agent(const std::string& text, Action actions, std::size_t dimension) {
+  Problem problem;
+  problem.action_count = actions;
+  problem.dimension = dimension;
+  problem.rewards = RewardRange::binary;
+  return agent_of(text, problem);
 }
 
 std::vector<Action> teaching_actions(Action action_count) {
@@ -54,9 +79,8 @@ std::vector<Action> teaching_actions(Action action_count) {
 void for_each_lesson(const PrecomputedEnvironment& environment,
                      const std::function<void(std::size_t, Action)>& give, std::size_t lessons) {
   const std::vector<Action> actions = teaching_actions(environment.action_count());
-  lessons += 2 * environment.action_count();
-  for (std::size_t i = 0; i < lessons; ++i)
-    give(i % environment.size(), actions[i % actions.size()]);
+  const std::size_t count = lessons_in_all(environment.action_count(), lessons);
+  for (std::size_t i = 0; i < count; ++i) give(i % environment.size(), actions[i % actions.size()]);
 }
 
 void teach(Agent& agent, const PrecomputedEnvironment& environment, std::size_t lessons) {
@@ -67,6 +91,15 @@ void teach(Agent& agent, const PrecomputedEnvironment& environment, std::size_t 
                      environment.reward(record, action));
       },
       lessons);
+}
+
+void all_steps(Agent& agent, const PrecomputedEnvironment& contexts,
+               const PrecomputedEnvironment& rewards) {
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    Draws draws(choosing, i);
+    const Action action = agent.choose(contexts.context(i), contexts.pool(), draws);
+    agent.update(contexts.context(i), contexts.pool(), action, rewards.reward(i, action));
+  }
 }
 
 bool ignores_contexts(const std::string& text) {
@@ -95,14 +128,14 @@ void time_operation(benchmark::State& state, Operation operation, Agent& agent,
   const ActionSet pool = environment.pool();
   std::uint64_t step = 0;
   std::size_t record = 0;
-  std::size_t learning::lesson = 0;
+  std::size_t lesson = 0;
   try {
     for (auto _ : state) {
       const Context context = environment.context(record);
       Action action;
       if (operation == Operation::update) {
-        action = actions[learning::lesson];
-        if (++learning::lesson == actions.size()) learning::lesson = 0;
+        action = actions[lesson];
+        if (++lesson == actions.size()) lesson = 0;
       } else {
         Draws draws(choosing, step++);
         action = agent.choose(context, pool, draws);

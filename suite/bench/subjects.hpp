@@ -19,21 +19,33 @@ namespace replaybench::bench {
 /// algorithm no such parameter (yet).
 std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string& text);
 
-/// An agent of `text` for an environment of this shape. Throws SpecErrors or NotApplicable.
+/// An agent of `text` for an environment of this shape; an algorithm that is trained offline is trained on a uniform log
+/// of as many records as `teach` gives. Throws SpecErrors or NotApplicable.
 Agent fresh_agent(const std::string& text, const Shape& shape);
+
+/// An agent of `text` that replays a log of binary rewards. Throws SpecErrors or NotApplicable.
+Agent replaying_agent(const std::string& text, Action actions, std::size_t dimension);
 
 /// The actions that teach: the action of step i, in no order that a branch predictor could learn;
 /// every action is there.
 std::vector<Action> teaching_actions(Action action_count);
 
+/// Not a round number: an algorithm that explores at every tenth step, or at the first of fifty, is then timed at the others.
+inline constexpr std::size_t default_lessons = 327;
+
 /// The records and actions that teach an agent up to its steady state: every action at least twice,
-/// and `lessons` besides. No round number by default: an algorithm that explores at every tenth
-/// step, or at the first of fifty, is then asked for what it does at the others.
+/// and `lessons` besides.
 void for_each_lesson(const PrecomputedEnvironment& environment,
                      const std::function<void(std::size_t record, Action)>& give,
-                     std::size_t lessons = 327);
+                     std::size_t lessons = default_lessons);
 /// Teaches these: lessons + 2 K updates.
-void teach(Agent& agent, const PrecomputedEnvironment& environment, std::size_t lessons = 327);
+void teach(Agent& agent, const PrecomputedEnvironment& environment,
+           std::size_t lessons = default_lessons);
+
+/// One step (choose, then learn the choice) in each context, with the rewards of an environment that has as many. The agent
+/// goes on learning.
+void all_steps(Agent& agent, const PrecomputedEnvironment& contexts,
+               const PrecomputedEnvironment& rewards);
 
 /// True when neither the choices nor the state depend on the features: two agents are taught the
 /// same actions and rewards in different contexts, and stay the same. Throws as fresh_agent does.

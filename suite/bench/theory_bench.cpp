@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
 #include "suite/plan/plan.hpp"
 #include "suite/theory/replay.hpp"
@@ -134,10 +135,10 @@ BENCHMARK_CAPTURE(ese_map, expression, map_by_expression, cells)->Unit(benchmark
 BENCHMARK_CAPTURE(ese_map, direct_sum_of_one_percent, part_by_direct_sum, part_cells)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(speedup, ese_map_recurrence, map_by_recurrence)
-    ->Iterations(11)
+    ->Iterations(bench::unless_quick(11))
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(speedup, ese_map_expression, map_by_expression)
-    ->Iterations(11)
+    ->Iterations(bench::unless_quick(11))
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "suite/bench/main.hpp"
+#include "suite/bench/quick.hpp"
 #include "suite/bench/subjects.hpp"
 
 namespace {
@@ -84,13 +85,11 @@ void add(const std::string& kind, const Contestant& contestant, std::size_t feat
          void (*time)(benchmark::State&, const char*, std::size_t)) {
   const char* text = features == 15 ? contestant.few : contestant.many;
   const std::string name = kind + "/" + contestant.name + "/F:" + std::to_string(features);
-  benchmark::RegisterBenchmark(
+  auto* one = benchmark::RegisterBenchmark(
       name.c_str(),
-      [text, features, time](benchmark::State& state) { time(state, text, features); })
-      ->MinTime(0.05)
-      ->Repetitions(3)
-      ->ReportAggregatesOnly()
-      ->Unit(benchmark::kMicrosecond);
+      [text, features, time](benchmark::State& state) { time(state, text, features); });
+  repeat(*one, 0.05, 3);
+  one->Unit(benchmark::kMicrosecond);
 }
 
 }  // namespace
@@ -106,5 +105,5 @@ int main(int count, char** values) {
       add("live", contestant, features, live);
     }
   }
-  return run_registered(count, values);
+  return run_registered(count, values, Order::mixed);
 }

@@ -13,13 +13,14 @@
 #include <string>
 #include <vector>
 
+#include "suite/bench/quick.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
 namespace replaybench {
 namespace {
 
-constexpr std::size_t text_size = std::size_t{32} << 20;
+const std::size_t text_size = bench::unless_quick(std::size_t{32} << 20, std::size_t{1} << 20);
 
 // Lines as in the data: 18 features, 26 to 50 articles; about 480 bytes.
 std::string r6b_text(bool shuffled) {

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "suite/text/toml_reader.hpp"
 
@@ -15,7 +16,9 @@ namespace {
 // A path below the data folder wherever that is: relative, and in its shortest form.
 bool stays_below(const std::string& text) {
   const std::filesystem::path path(text);
-  if (text.empty() || path.is_absolute() || path.lexically_normal().string() != text) return false;
+  if (text.empty() || text.find_first_of("\n\r\t") != std::string::npos || path.is_absolute() ||
+      path.lexically_normal().string() != text)
+    return false;
   return !path.filename().empty() && *path.begin() != ".." && *path.begin() != ".";
 }
 
@@ -26,15 +29,20 @@ bool is_sha256(const std::string& text) {
 Facts other_keys(TomlReader& reader, const std::set<std::string>& known) {
   Facts facts;
   for (const auto& key : reader.keys()) {
-    if (!known.contains(key)) facts.emplace_back(key, reader.required_scalar_text(key));
+    if (known.contains(key)) continue;
+    std::string value = reader.required_scalar_text(key);
+    const bool is_finite = value != "inf" && value != "-inf" && value != "nan";
+    reader.expect(is_finite, key, "a text, a finite number or a boolean");
+    facts.emplace_back(key, std::move(value));
   }
   return facts;
 }
 
 ManifestFile read_file(TomlReader& reader) {
   ManifestFile file;
+  const std::size_t before = reader.problem_count();
   file.path = reader.required_text("path");
-  if (!file.path.empty()) {
+  if (reader.problem_count() == before) {
     reader.expect(stays_below(file.path), "path", "a path below the folder of the data");
   }
   file.group = reader.optional_text("group");

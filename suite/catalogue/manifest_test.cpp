@@ -132,5 +132,18 @@ TEST_CASE("manifest: a file has the name of its folder") {
   CHECK_THROWS_AS(read_manifest(folder.path() / "none.toml"), EnvironmentError);
 }
 
+TEST_CASE("manifest: a path is a name of one line, and a fact is no infinity") {
+  const auto of_file = [](const std::string& lines) {
+    return problems_of(head + "[[file]]\n" + lines);
+  };
+  CHECK(has(of_file("path = \"\"\n"), "\"path\" is the text \"\"; expected a path below"));
+  CHECK(has(of_file("path = \"a\\nb\"\n"), "\"a\\nb\"; expected a path below"));
+  CHECK(has(of_file("path = \"a\\u0000b\"\n"),
+            "\"a\\x00b\"; expected a text without control characters"));
+  CHECK(has(of_file("path = \"a\\u001b[31m\"\n"), "expected a text without control characters"));
+  CHECK(has(of_file("path = \"a\"\ncolumns = -inf\n"), "a finite number"));
+  CHECK(has(of_file("path = \"a\"\ncolumns = nan\n"), "a finite number"));
+}
+
 }  // namespace
 }  // namespace replaybench

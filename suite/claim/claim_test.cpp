@@ -6,6 +6,7 @@
 
 #include "suite/claim/verdict.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
 
 namespace replaybench {
 namespace {
@@ -205,7 +206,8 @@ TEST_CASE("claim: nothing holds vacuously") {
   CHECK(message(of_table("absent")) == "no table \"absent\"");
   // What is no number proves nothing.
   CHECK(message(claim_that("mean(lost)", "less = 1")) == "the estimate is not a finite number");
-  CHECK(message(claim_that("max(error)", "less = 'mean(lost)'")) == "a bound is not a number");
+  CHECK(message(claim_that("max(error)", "less = 'mean(lost)'")) ==
+        "a bound is not a finite number");
 }
 
 TEST_CASE("claim: what cannot be evaluated is an error, with its part") {
@@ -286,6 +288,54 @@ estimate = "max(x)"
   CHECK(problems("").empty());
 }
 
+TEST_CASE("claim: constants that would decide without data are refused, with their place") {
+  const auto exact = [](const std::string& test) {
+    return problems(head("reproduces") +
+                    "table = 'errors'\nestimate = 'max(error)'\nexact = 'e'\ntest = {" + test +
+                    "}\n");
+  };
+  CHECK(exact("equals = 1, margin = inf, because = 'b'") ==
+        Texts{"f:9:30: \"margin\" is inf; allowed: a finite number from 0"});
+  CHECK(exact("equals = 1, margin = nan, because = 'b'") ==
+        Texts{"f:9:30: \"margin\" is nan; allowed: a finite number from 0"});
+  CHECK(exact("equals = 1, margin = -1, because = 'b'") ==
+        Texts{"f:9:30: \"margin\" is -1; allowed: a finite number from 0"});
+  CHECK(exact("greater = '-inf'").size() == 1);
+  CHECK(exact("greater = -inf") == Texts{"f:9:19: \"greater\" is -inf; allowed: a finite number"});
+  CHECK(exact("less = inf").size() == 1);
+  CHECK(exact("between = [0, inf], because = 'b'").size() == 1);
+  CHECK(exact("greater = 0.3").empty());
+  const auto sampled = [](const std::string& error, const std::string& repetitions,
+                          const std::string& rest = "") {
+    return problems(head("reproduces") +
+                    "table = 'errors'\nestimate = 'max(error)'\nstandard_error = " + error +
+                    "\nrepetitions = " + repetitions + "\n" + rest + "test = {less = 1}\n");
+  };
+  CHECK(sampled("0.1", "100").empty());
+  CHECK(sampled("0", "100")
+            .at(0)
+            .ends_with("the standard error is the constant 0; a number that is computed and not "
+                       "sampled says why in "
+                       "\"exact\""));
+  CHECK(sampled("inf", "100").size() == 1);
+  CHECK(sampled("0.1", "inf")
+            .at(0)
+            .ends_with("\"repetitions\" is inf; allowed: a finite number above 0"));
+  CHECK(sampled("0.1", "'inf'").size() == 1);
+  CHECK(sampled("0.1", "0").size() == 1);
+  CHECK(sampled("0", "100", "minus = 'min(error)'\nminus_error = 0.1\n").empty());
+  CHECK(sampled("0", "100", "minus = 'min(error)'\nminus_error = 0\n").size() == 1);
+  // What only the table shows is refused when it is judged.
+  CHECK(judge_in_results(claim_that("max(error)",
+                                    "equals = 0, margin = '1 / min(error - error)', because = 'b'"))
+            .message == "the margin is not a finite number");
+  CHECK(judge_in_results(
+            one(head("reproduces") +
+                "table = 'errors'\nestimate = 'max(error)'\nstandard_error = 'max(error_se)'\n"
+                "repetitions = 'max(replicates) / min(error - error)'\ntest = {less = 1}\n"))
+            .message == "the number of repetitions is not finite");
+}
+
 TEST_CASE("claim: full may decide what standard leaves undecided") {
   const auto text = [](const std::string& expected, const std::string& at_full,
                        const std::string& rest = "") {
@@ -332,16 +382,15 @@ TEST_CASE("claim: estimates must depend on the results") {
 }
 
 TEST_CASE("claim: files") {
-  const auto folder = std::filesystem::temp_directory_path() / "replaybench_claim_test_study";
-  std::filesystem::create_directory(folder);
-  std::ofstream(folder / "claims.toml") << head("untestable") << "reason = 'r'\nnote = 'n'\n";
-  const auto claims = read_claims(folder / "claims.toml");
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("my_study/claims.toml", head("untestable") + "reason = 'r'\nnote = 'n'\n");
+  const auto claims = read_claims(file);
   REQUIRE(claims.size() == 1);
-  CHECK(claims[0].study == "replaybench_claim_test_study");
+  CHECK(claims[0].study == "my_study");
   CHECK(claims[0].note == "n");
   CHECK(claims[0].place.line == 1);
-  std::filesystem::remove_all(folder);
-  CHECK_THROWS_AS(read_claims(folder / "claims.toml"), EnvironmentError);
+  CHECK_THROWS_AS(read_claims(folder.path() / "claims.toml"), EnvironmentError);
 }
 
 std::vector<Verdict> three_verdicts() {

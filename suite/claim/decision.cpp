@@ -20,6 +20,15 @@ void require(bool condition, const char* message) {
   if (!condition) throw std::invalid_argument(message);
 }
 
+// An infinite bound or margin would decide without any data.
+void require_bound(double bound) {
+  require(std::isfinite(bound), "a bound is not a finite number");
+}
+void require_margin(double margin) {
+  require(std::isfinite(margin), "the margin is not a finite number");
+  require(margin >= 0, "the margin is negative");
+}
+
 // Computed shares may be off by roundoff, such as a mean of ones.
 void require_share(double value) {
   constexpr double roundoff = 1e-9;
@@ -115,21 +124,30 @@ std::string_view name_of(Answer answer) {
 
 Requirement::Requirement(double low, double high, bool closed, bool inside, double margin)
     : low_(low), high_(high), closed_(closed), inside_(inside), margin_(margin) {
-  require(!std::isnan(low) && !std::isnan(high), "a bound is not a number");
   require(low <= high, "the lower end is above the upper one");
 }
 
-Requirement Requirement::greater_than(double bound) { return {bound, infinity, false, true, 0}; }
-Requirement Requirement::less_than(double bound) { return {-infinity, bound, false, true, 0}; }
+Requirement Requirement::greater_than(double bound) {
+  require_bound(bound);
+  return {bound, infinity, false, true, 0};
+}
+Requirement Requirement::less_than(double bound) {
+  require_bound(bound);
+  return {-infinity, bound, false, true, 0};
+}
 Requirement Requirement::between(double low, double high) {
+  require_bound(low);
+  require_bound(high);
   return {low, high, true, true, (high - low) / 2};
 }
 Requirement Requirement::equals(double target, double margin) {
-  require(margin >= 0, "the margin is negative");
+  require_bound(target);
+  require_margin(margin);
   return {target - margin, target + margin, true, true, margin};
 }
 Requirement Requirement::differs_from(double target, double margin) {
-  require(margin >= 0, "the margin is negative");
+  require_bound(target);
+  require_margin(margin);
   return {target - margin, target + margin, true, false, margin};
 }
 

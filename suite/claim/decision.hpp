@@ -55,6 +55,8 @@ std::string_view name_of(Answer answer);
 /// A set of numbers: an interval with or without its ends, or what lies outside of one.
 class Requirement {
  public:
+  // Each throws std::invalid_argument unless bounds and margins are finite.
+
   /// value > bound.
   static Requirement greater_than(double bound);
   /// value < bound.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "suite/numeric/decimal.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -160,6 +161,41 @@ std::optional<Expression> ExpressionReader::required(TomlReader& reader,
   return parse(reader, key, text);
 }
 
+// The value of an expression that reads no table and no formula; nothing for others, which are checked when they are
+// evaluated, and for one that cannot be evaluated.
+std::optional<double> constant(const std::optional<Expression>& expression) {
+  if (!expression || !expression->names().empty() || expression->calls_external()) {
+    return std::nullopt;
+  }
+  try {
+    return expression->scalar(Table());
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+// A constant must be a finite number not below `least`; the repetitions above it.
+void check_constant(TomlReader& reader, std::string_view key,
+                    const std::optional<Expression>& expression,
+                    double least = -std::numeric_limits<double>::infinity(), bool or_equal = true) {
+  const auto value = constant(expression);
+  if (!value || (std::isfinite(*value) && (or_equal ? *value >= least : *value > least))) return;
+  std::string allowed = "a finite number";
+  if (std::isfinite(least))
+    allowed += (or_equal ? " from " : " above ") + numeric::to_decimal(least);
+  reader.problem(key, '"' + std::string(key) + "\" is " + numeric::to_decimal(*value) +
+                          "; allowed: " + allowed);
+}
+
+// Whether all errors that the number has are the constant 0: it would count as known without any.
+bool has_no_error(const EstimateSpec& number) {
+  for (const auto* error :
+       {&number.standard_error, &number.minus_error, &number.divided_by_error}) {
+    if (*error && constant(*error) != 0.0) return false;
+  }
+  return number.standard_error.has_value();
+}
+
 // The mean of a column of independent values: its error and its repetitions are the column's.
 void read_mean_of(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
   for (const char* key :
@@ -178,6 +214,13 @@ void read_mean_of(TomlReader& reader, const ExpressionReader& expressions, Decla
   test.repetitions = of_column("count");
 }
 
+void read_repetitions(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
+  auto repetitions = expressions.optional(reader, "repetitions");
+  if (!repetitions) return;
+  check_constant(reader, "repetitions", repetitions, 0, false);
+  test.repetitions = std::move(repetitions);
+}
+
 void read_number(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
   EstimateSpec& number = test.number;
   number.is_written = reader.has("estimate") || reader.has("mean_of");
@@ -190,9 +233,10 @@ void read_number(TomlReader& reader, const ExpressionReader& expressions, Declar
   number.slope_on = expressions.optional(reader, "slope_on");
   number.proportion = reader.optional_boolean("proportion", false);
   number.exact = reader.optional_text("exact");
-  if (auto repetitions = expressions.optional(reader, "repetitions")) {
-    test.repetitions = std::move(repetitions);
-  }
+  check_constant(reader, "standard_error", number.standard_error, 0);
+  check_constant(reader, "minus_error", number.minus_error, 0);
+  check_constant(reader, "divided_by_error", number.divided_by_error, 0);
+  read_repetitions(reader, expressions, test);
   if (reader.has("mean_of")) read_mean_of(reader, expressions, test);
 }
 
@@ -217,9 +261,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
       if (reader.has(key))
         complain(key, '"' + std::string(key) + "\" needs an \"estimate\" beside it");
     }
-    if (auto repetitions = expressions.optional(reader, "repetitions")) {
-      test.repetitions = std::move(repetitions);
-    }
+    read_repetitions(reader, expressions, test);
   }
   const EstimateSpec& number = test.number;
   if (reader.has("each")) test.each = expressions.optional(reader, "each");
@@ -240,6 +282,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
     test.kind = known.kind;
     if (known.kind != RequirementKind::between) {
       test.bound = expressions.required(reader, known.key);
+      check_constant(reader, known.key, test.bound);
       continue;
     }
     const auto ends = reader.required_scalar_texts(known.key);
@@ -249,6 +292,8 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
     }
     test.bound = expressions.parse(reader, known.key, ends[0]);
     test.second = expressions.parse(reader, known.key, ends[1]);
+    check_constant(reader, known.key, test.bound);
+    check_constant(reader, known.key, test.second);
   }
   if (found == nullptr) {
     reader.problem(
@@ -258,6 +303,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
   const bool has_margin = reader.has("margin");
   if (test.kind == RequirementKind::equals || test.kind == RequirementKind::differs) {
     test.second = expressions.optional(reader, "margin");
+    check_constant(reader, "margin", test.second, 0);
     if (test.kind == RequirementKind::equals && !has_margin) {
       complain("equals",
                "\"equals\" needs a \"margin\": that no difference is seen is no evidence");
@@ -285,6 +331,11 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
         reader.place(),
         "an estimate needs its \"standard_error\", or \"proportion = true\"; a number that "
         "is computed and not sampled says why in \"exact\"");
+  } else if (has_no_error(number)) {
+    reader.problem(reader.place(),
+                   "the standard error is the constant 0; a number that is computed and not "
+                   "sampled says why in "
+                   "\"exact\"");
   } else if (!test.repetitions) {
     reader.problem(reader.place(), "an estimate needs its \"repetitions\"");
   } else if (number.minus && !number.minus_error) {
@@ -329,6 +380,9 @@ TestResult run_test(const DeclaredTest& test, const Table& table, const Variable
   TestResult result;
   const auto judge = [&](Estimate estimate, double bound, double second, double confidence) {
     const Requirement requirement = requirement_of(test.kind, bound, second);
+    if (!test.is_exact() && !std::isfinite(estimate.repetitions)) {
+      throw DataError("the number of repetitions is not finite");
+    }
     move(estimate, requirement, change.shift);
     if (change.repetitions != 1) estimate = with_other_repetitions(estimate, change.repetitions);
     result.numbers.push_back({estimate, requirement, decide(requirement, estimate, confidence)});

@@ -19,6 +19,7 @@
 #include "suite/cli/expected_work.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/quick_timing.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/run/shard_table.hpp"
 #include "suite/text/durations.hpp"
@@ -82,8 +83,8 @@ CellTimes cell_times(const std::vector<Plan>& plans, const Store& store, CostMod
   for (const Plan& plan : plans) {
     for (const Cell& cell : plan.cells) {
       double& seconds = times.seconds.emplace_back(0.0);
-      // One that is cut short or altered is to be computed again.
-      if (!cell.unavailable.empty() || store.load(cell.canonical).payload) continue;
+      // One that is damaged or of other sources is to be computed again.
+      if (!cell.unavailable.empty() || load_cell(store, cell).payload) continue;
       if (!seen.insert(cell.canonical).second) continue;
       seconds = storing_seconds +
                 costs.one_replicate(costs.combination_of(cell)).seconds * cell.replicates();

@@ -114,7 +114,7 @@ std::vector<std::string> different_names(const std::vector<std::filesystem::path
 /// one folder holds one run.
 std::filesystem::path default_published(const std::filesystem::path& home, Profile profile);
 
-/// Reads and expands one study.
+/// Reads and expands one study, and checks its claims: their mistakes are found before anything runs.
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed,
                OpenedDatasets& datasets);
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed);

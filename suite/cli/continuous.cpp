@@ -18,6 +18,7 @@
 #include "suite/format/log_format.hpp"
 #include "suite/statistics/paired.hpp"
 #include "suite/text/csv_field.hpp"
+#include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
@@ -190,7 +191,8 @@ void print_continuous_table(const ContinuousRequest& request, const ContinuousRe
   const ContinuousLog& log = result.log;
   fmt::print("log             {} ({} records)\n", request.log, log.size());
   if (!log.ignored_columns.empty()) {
-    fmt::print("remark          not used: column {}\n", fmt::join(log.ignored_columns, ", "));
+    fmt::print("remark          not used: column {}\n",
+               printable_text(fmt::format("{}", fmt::join(log.ignored_columns, ", "))));
   }
   fmt::print(
       "remark          each estimate is of the policy smoothed by its bandwidth; the interval does "

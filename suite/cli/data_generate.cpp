@@ -6,6 +6,7 @@
 #include "suite/catalogue/manifest.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/cli/interruption.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/component/replicate_streams.hpp"
@@ -69,7 +70,10 @@ void require_free_places(const GenerateOptions& options, const std::vector<fs::p
                          " already: nothing is written (--replace overwrites)");
 }
 
-void generate(const GenerateOptions& options) {
+// Thrown where the work is stopped by a signal: what it has written so far is then removed.
+struct Stopped {};
+
+void generate(const GenerateOptions& options, const Interruption& interruption) {
   std::vector<SpecProblem> problems;
   const auto found =
       find_component(options.dataset, {"data set", 1, 1}, datasets_table(), "dataset", problems);
@@ -94,6 +98,9 @@ void generate(const GenerateOptions& options) {
   const auto days = files_to_generate(*environment, folder, form);
   require_free_places(options, prepared ? std::vector<fs::path>{folder / "r6b.replaybench"} : days);
 
+  const auto stop_point = [&] {
+    if (interruption.requested()) throw Stopped();
+  };
   make_folder(folder);
   const ScratchFolder unfinished(folder / ".generate-");
   std::vector<fs::path> files;
@@ -101,6 +108,7 @@ void generate(const GenerateOptions& options) {
     Progress progress("generate");
     files = generate_yahoo_log(*environment, streams.logging, unfinished.path(), form,
                                [&](std::uint64_t done, std::uint64_t all) {
+                                 stop_point();
                                  progress.show_share(
                                      fmt::format("{} of {} records", done, all),
                                      static_cast<double>(done) / static_cast<double>(all));
@@ -110,16 +118,20 @@ void generate(const GenerateOptions& options) {
     Progress progress("prepare");
     const auto path = unfinished.path() / "r6b.replaybench";
     const std::uint64_t all = environment->length();
-    prepare_yahoo_log(files, {}, path, [&](const PrepareProgress& step) {
+    const auto show = [&](const PrepareProgress& step) {
+      stop_point();
       if (step.records == 0) {
         progress.show_share(fmt::format("checksum of file {} of {}", step.file + 1, step.files), 0);
         return;
       }
       progress.show_share(fmt::format("{} of {} records", step.records, all),
                           static_cast<double>(step.records) / static_cast<double>(all));
-    });
+    };
+    // The scratch folder, which has another name each time, is no part of the sources' names.
+    prepare_yahoo_log(files, {}, path, show, unfinished.path());
     files = {path};
   }
+  stop_point();
   // Each file is whole already (its writer saw to that); they get their places when all are there.
   for (auto& file : files) {
     const fs::path place = folder / file.filename();
@@ -130,6 +142,15 @@ void generate(const GenerateOptions& options) {
              options.seed);
   for (const auto& file : files) {
     fmt::print("{}: {}\n", file.string(), size_text(std::filesystem::file_size(file)));
+  }
+}
+
+void generate_or_stop(const GenerateOptions& options) {
+  const Interruption interruption;
+  try {
+    generate(options, interruption);
+  } catch (const Stopped&) {
+    interruption.end();
   }
 }
 
@@ -150,7 +171,7 @@ void add_data_generate(CLI::App& data) {
       ->check(CLI::IsMember({"text", "gzip", "prepared"}));
   add_seed(*command, options->seed, "of the first replicate of a study");
   command->add_flag("--replace", options->replace, "overwrite files that are there already");
-  command->callback([options] { generate(*options); });
+  command->callback([options] { generate_or_stop(*options); });
 }
 
 }  // namespace replaybench::cli

@@ -4,6 +4,8 @@
 #include <set>
 #include <string_view>
 
+#include "suite/plan/cell_sources.hpp"
+
 namespace replaybench::cli {
 
 std::filesystem::path times_file(const Store& store) { return store.beside(".times"); }
@@ -35,7 +37,7 @@ ExpectedWork::ExpectedWork(const Plan& plan, const Store* store, CostModel& cost
   std::set<std::string_view> seen;  // tasks may have cells in common
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty() || !seen.insert(cell.canonical).second) continue;
-    if (store != nullptr && store->holds(cell.canonical)) continue;
+    if (store != nullptr && is_stored(*store, cell)) continue;
     ++cells_;
     replicates[costs.combination_of(cell)] += cell.replicates();
   }

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/origin_lines.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/store/job_record.hpp"
 #include "suite/store/store.hpp"
@@ -53,6 +54,15 @@ void print_beginning(const Table& table) {
               4));
 }
 
+std::string indented(const std::string& lines) {
+  std::string text = "  ";
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    text += lines[i];
+    if (lines[i] == '\n' && i + 1 < lines.size()) text += "  ";
+  }
+  return text;
+}
+
 }  // namespace
 
 void add_explain(CLI::App& app, CommandContext& context) {
@@ -81,6 +91,11 @@ void add_explain(CLI::App& app, CommandContext& context) {
       return;
     }
     fmt::print("key {}\n{}\n", entry.key, entry.canonical);
+    OriginCounts origins;
+    origins.add(origin_of(entry.sources, cell_sources(entry.canonical)));
+    fmt::print("{}", entry.sources.empty() ? "sources not recorded\n"
+                                           : "sources\n" + indented(entry.sources));
+    fmt::print("{}{}", changed_line(origins, "is old"), kept_line(origins));
     for (const ComputedBy& by : computed_by(store, entry.key)) {
       const std::string line =
           fmt::format("computed in {:.3g} s by {} ({}), {}, in a run of {}{}{}", by.seconds,

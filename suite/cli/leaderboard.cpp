@@ -9,6 +9,7 @@
 #include "suite/cli/expected_work.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/interruption.hpp"
+#include "suite/cli/origin_lines.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/study_runs.hpp"
 #include "suite/leaderboard/numbers.hpp"
@@ -27,6 +28,7 @@ struct LeaderboardOptions {
   std::string results;
   std::size_t jobs = std::max(1u, std::thread::hardware_concurrency());
   bool no_timings = false;
+  bool recompute = false;
 };
 
 // CPU seconds of one measurement.
@@ -124,6 +126,9 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
   command->add_option("--store", options->store, "folder of the stored cells [results/store]");
   command->add_option("--results", options->results, "folder for the leaderboard [results]");
   command->add_flag("--no-timings", options->no_timings, "leave out what differs between two runs");
+  command->add_flag("--recompute", options->recompute,
+                    "compute anew also the stored cells that another engine or an unknown build "
+                    "computed");
   command->callback([=, &context] {
     const Profile profile = *profile_names.find(options->profile);
     const auto tasks =
@@ -155,6 +160,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     };
     BoardOptions board_options;
     board_options.run.jobs = options->jobs;
+    board_options.run.recompute = options->recompute;
     board_options.run.costs = &costs;
     board_options.run.stop = &interruption.requested();
     board_options.run.abandon = end;
@@ -172,6 +178,8 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
       progress.reset();
       digests += publish(board, folder, both);
       print(board);
+      fmt::print("{}{}", changed_line(board.origins, "computed anew"),
+                 options->recompute ? std::string() : kept_line(board.origins, "leaderboard"));
       fmt::print("page    {}\n", (folder / page).string());
       if (any_failure(board)) context.exit_code = ExitCode::failed_cells;
     };

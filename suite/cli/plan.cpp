@@ -10,6 +10,7 @@
 #include "suite/cli/plan_lines.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/quick_timing.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/store/store.hpp"
 
@@ -25,7 +26,7 @@ void print_cells(const Plan& plan, const Store& store) {
   for (const Cell& cell : plan.cells) {
     if (!cell.unavailable.empty()) continue;
     fmt::print("{} {} {}", Store::key_of(cell.canonical).substr(0, 16),
-               store.holds(cell.canonical) ? "stored " : "missing", cell.task);
+               is_stored(store, cell) ? "stored " : "missing", cell.task);
     for (const auto& value : cell.axes) fmt::print(" {}={}", value.name, value.value);
     if (cell.simulation) {
       fmt::print(" replicates={}..{}", cell.simulation->first_replicate,

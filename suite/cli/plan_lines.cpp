@@ -7,6 +7,7 @@
 #include <set>
 #include <string_view>
 
+#include "suite/plan/cell_sources.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/durations.hpp"
 
@@ -76,7 +77,7 @@ std::vector<PlanLine> plan_lines(const Plan& plan, const Store& store, CostModel
     PlanLine& line = lines[found->second];
     ++line.cells;
     if (cell.simulation) line.replicates += cell.simulation->replicates;
-    const bool stored = store.holds(cell.canonical);
+    const bool stored = is_stored(store, cell);
     line.stored += stored;
     if (seen.insert(cell.canonical).second) {
       const auto one = costs.one_replicate(costs.combination_of(cell));

@@ -14,6 +14,7 @@
 
 #include "build_info.hpp"
 #include "suite/cli/commands.hpp"
+#include "suite/text/mapped_files.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -103,6 +104,7 @@ void add_home(CLI::App& command, std::string& home, bool shown) {
 
 int run_program(int argc, char** argv, const ProgramPlaces& places) {
   keep_standard_streams();
+  end_when_mapped_bytes_are_lost();
   std::signal(SIGPIPE, SIG_IGN);  // a reader that left is found out where we write
 
   CLI::App app(

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <system_error>
 
 #include "suite/text/durations.hpp"
 
@@ -97,8 +98,13 @@ void Progress::write_line(std::string line) {
   std::fflush(stderr);
 }
 
-BackgroundProgress::BackgroundProgress(std::string label, std::function<State()> look)
-    : thread_([this, label = std::move(label), look = std::move(look)] { show(label, look); }) {}
+BackgroundProgress::BackgroundProgress(std::string label, std::function<State()> look) {
+  try {
+    thread_ = std::thread(
+        [this, label = std::move(label), look = std::move(look)] { show(label, look); });
+  } catch (const std::system_error&) {
+  }
+}
 
 BackgroundProgress::~BackgroundProgress() {
   {
@@ -106,7 +112,7 @@ BackgroundProgress::~BackgroundProgress() {
     done_ = true;
   }
   finished_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 void BackgroundProgress::show(const std::string& label, const std::function<State()>& look) {

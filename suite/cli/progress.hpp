@@ -50,7 +50,7 @@ class BackgroundProgress {
     std::string done;
     double share = 0;
   };
-  /// `look` is called from the thread, until the destructor.
+  /// `look` is called from the thread, until the destructor. If the system has no thread, nothing is shown.
   BackgroundProgress(std::string label, std::function<State()> look);
   ~BackgroundProgress();
 

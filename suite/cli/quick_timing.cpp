@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/cli/timed_child.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/run/log_families.hpp"
 
 namespace replaybench::cli {
@@ -35,7 +36,7 @@ class QuickTiming {
     std::vector<std::size_t> cells;
     for (std::size_t i = 0; i < plan.cells.size(); ++i) {
       const Cell& cell = plan.cells[i];
-      if (cell.unavailable.empty() && !store.holds(cell.canonical)) cells.push_back(i);
+      if (cell.unavailable.empty() && !is_stored(store, cell)) cells.push_back(i);
     }
     const auto families = log_families(plan, cells);
     std::vector<std::size_t> relatives(cells.size());

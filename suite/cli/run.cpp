@@ -66,6 +66,10 @@ void add_run(CLI::App& app, CommandContext& context) {
                    "others are computed with fewer jobs [the machine's, or its control group's]")
       ->transform(CLI::AsSizeValue(true))
       ->check(CLI::PositiveNumber);
+  auto recompute = std::make_shared<bool>(false);
+  command->add_flag("--recompute", *recompute,
+                    "compute anew also the stored cells that another engine or an unknown build "
+                    "computed");
   command->callback([=, &context] {
     if (*memory > 0 && !limit_memory(*memory, *jobs)) {
       tell("--memory: the system sets no limit here; the jobs may take more");
@@ -73,6 +77,7 @@ void add_run(CLI::App& app, CommandContext& context) {
     RunDivision division;
     division.shard = parse_shard(*shard);
     division.memory = *memory;
+    division.recompute = *recompute;
     division.grace = std::chrono::milliseconds(std::lround(1000 * *grace));
     std::optional<ShardTable> table;
     if (!table_file->empty()) {

@@ -15,6 +15,7 @@
 #include "suite/slate/slate_estimators.hpp"
 #include "suite/statistics/paired.hpp"
 #include "suite/text/csv_field.hpp"
+#include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
@@ -120,7 +121,8 @@ void print_slates_table(const SlatesRequest& request, const SlatesResult& result
   fmt::print("log             {} ({} slates, {} slots)\n", request.log, log.size(),
              log.rewards.size());
   if (!log.ignored_columns.empty()) {
-    fmt::print("remark          not used: column {}\n", fmt::join(log.ignored_columns, ", "));
+    fmt::print("remark          not used: column {}\n",
+               printable_text(fmt::format("{}", fmt::join(log.ignored_columns, ", "))));
   }
   for (const SlateLine& line : result.lines) {
     for (const auto& note : line.doubts.notes()) {

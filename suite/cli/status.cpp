@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/origin_lines.hpp"
 #include "suite/store/listing.hpp"
 #include "suite/store/store.hpp"
 
@@ -20,6 +21,7 @@ void add_status(CLI::App& app, CommandContext& context) {
       const Plan plan =
           load_plan(file, options->chosen_profile(), options->chosen_seed(), datasets);
       std::size_t stored = 0;
+      OriginCounts origins;
       std::size_t failed = 0;
       std::size_t skipped = 0;
       for (const Cell& cell : plan.cells) {
@@ -29,13 +31,16 @@ void add_status(CLI::App& app, CommandContext& context) {
         }
         const std::string key = Store::key_of(cell.canonical);
         if (listing.holds(key)) {
-          ++stored;
+          const CellOrigin origin = stored_origin(store, cell).value_or(CellOrigin());
+          origins.add(origin);
+          stored += origin.origin != Origin::other_sources;
         } else if (listing.failed(key)) {
           ++failed;
         }
       }
       fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", plan.spec->name, plan.cells.size(), stored,
                  failed, skipped);
+      fmt::print("{}{}", changed_line(origins, "to compute anew"), kept_line(origins));
     }
     const auto size = listing.bytes();
     fmt::print("store {}: {} cells, {}{:.1f} MB, {} failures noted\n", store.root().string(),

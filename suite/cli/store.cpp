@@ -16,6 +16,7 @@
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/leaderboard/task.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/store/garbage.hpp"
 #include "suite/store/key_set.hpp"
@@ -65,12 +66,17 @@ void add_store_list(CLI::App& parent, CommandContext& context) {
 
 void merge_one(const Store& from, const Store& into, CommandContext& context) {
   Progress progress("merge " + from.root().string());
-  const MergeSummary summary = merge_store(from, into, [&](double share) {
+  const auto sources_here = [](const std::string& canonical) { return cell_sources(canonical); };
+  const MergeSummary summary = merge_store(from, into, sources_here, [&](double share) {
     progress.show_share(fmt::format("{:.0f}%", 100 * share), share);
   });
   progress.clear();
   fmt::print("{}: {} cells, {} added, {} there already", from.root().string(), summary.cells,
              summary.added, summary.same);
+  if (summary.replaced > 0) {
+    fmt::print(", {} put in the place of cells of older sources", summary.replaced);
+  }
+  if (summary.older > 0) fmt::print(", {} left out: of older sources", summary.older);
   if (summary.failures > 0) fmt::print(", {} noted failures added", summary.failures);
   fmt::print("\n");
   std::fflush(stdout);
@@ -78,8 +84,9 @@ void merge_one(const Store& from, const Store& into, CommandContext& context) {
     tell(from.cell_file(key).string() + " is cut short or altered: left out");
   }
   for (const auto& key : summary.different) {
-    tell("cell " + key.substr(0, 16) + " has other bytes in " + from.root().string() + " than in " +
-         into.root().string() + ", which is left as it was: \"replaybench explain\" shows both");
+    tell("cell " + key.substr(0, 16) + " has other numbers in " + from.root().string() +
+         " than in " + into.root().string() +
+         ", which is left as it was: \"replaybench explain\" shows both");
   }
   if (!summary.damaged.empty() || !summary.different.empty()) {
     context.exit_code = ExitCode::data_error;

@@ -8,6 +8,8 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/terminal.hpp"
+#include "suite/report/study_report.hpp"
+#include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench::cli {
@@ -88,7 +90,7 @@ std::string why_no_study(const CommandContext& context) {
 }
 
 void tell(const std::string& line) {
-  std::fputs((wrapped_message(line) + "\n").c_str(), stderr);
+  std::fputs((wrapped_message(printable_text(line)) + "\n").c_str(), stderr);
   std::fflush(stderr);
 }
 
@@ -195,7 +197,9 @@ Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed, OpenedDat
   ExperimentSpec spec = read_experiment(file, profile);
   spec.seed = seed.of(spec.seed);
   spec.master_seed = seed.name();
-  return make_plan(std::make_shared<const ExperimentSpec>(std::move(spec)), profile, datasets);
+  Plan plan = make_plan(std::make_shared<const ExperimentSpec>(std::move(spec)), profile, datasets);
+  check_claims(plan);
+  return plan;
 }
 
 Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "build_info.hpp"
+#include "suite/cli/origin_lines.hpp"
 #include "suite/cli/plan_lines.hpp"
 #include "suite/published/published_study.hpp"
 #include "suite/text/durations.hpp"
@@ -59,7 +60,7 @@ void print_failed(const Plan& plan, const std::vector<FailedCell>& failed) {
   }
 }
 
-void print_summary(const Plan& plan, const RunSummary& summary, double seconds) {
+void print_summary(const Plan& plan, const RunSummary& summary, double seconds, bool recompute) {
   fmt::print("{}: {} cells, {} computed in {}, {} from the store", plan.spec->name, summary.cells,
              summary.computed, duration_text(seconds), summary.found);
   if (summary.elsewhere > 0) fmt::print(", {} by another process", summary.elsewhere);
@@ -69,6 +70,12 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds) 
   for (const auto& [reason, cells] : summary.unavailable) skipped += cells;
   if (skipped > 0) fmt::print(", {} skipped", skipped);
   fmt::print("\n{}", skipped_lines(summary.unavailable));
+  fmt::print("{}", changed_line(summary.origins, "computed anew"));
+  if (!recompute) {
+    fmt::print("{}", kept_line(summary.origins));
+  } else if (const std::string kept = summary.origins.kept_text(); !kept.empty()) {
+    fmt::print("  {}: computed anew\n", kept);
+  }
   print_failed(plan, summary.failed);
 }
 
@@ -115,6 +122,7 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
   costs_.load(times_);
   options_.jobs = jobs;
   options_.shard = division.shard;
+  options_.recompute = division.recompute;
   // Of a limited memory, logs that are kept for other cells take a small part, and further threads none.
   if (division.memory > 0) {
     options_.log_memory = std::min(options_.log_memory, division.memory / 8);
@@ -157,7 +165,7 @@ bool StudyRuns::run_all() {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     pace_.add(spent.count() * static_cast<double>(options_.jobs),
               references_[place_].of(summary.computed));
-    print_summary(plan, summary, spent.count());
+    print_summary(plan, summary, spent.count(), options_.recompute);
     std::fflush(stdout);
     complete = complete && summary.failed.empty();
   }

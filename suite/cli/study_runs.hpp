@@ -26,6 +26,7 @@ struct RunDivision {
   std::chrono::milliseconds grace =
       std::chrono::seconds(45);  ///< of the cells in progress at SIGTERM
   std::uint64_t memory = 0;      ///< most of all jobs, in bytes; 0: no limit
+  bool recompute = false;        ///< see RunOptions
 };
 
 /// Runs plans one after the other, with the time left of all of them. `plans` and `store` must

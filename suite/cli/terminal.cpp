@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "suite/text/printable_text.hpp"
 #include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
@@ -47,8 +48,8 @@ std::string wrapped(std::string_view head, std::string_view text, std::size_t in
 
 std::string wrapped_on_terminal(std::string_view head, std::string_view text, std::size_t indent) {
   const auto width = width_of(STDOUT_FILENO);
-  if (!width) return std::string(head).append(text);
-  return wrapped(head, text, indent, *width);
+  const std::string shown = printable_text(text);
+  return width ? wrapped(head, shown, indent, *width) : std::string(head) + shown;
 }
 
 std::string wrapped_message(const std::string& text) {

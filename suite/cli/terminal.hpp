@@ -22,7 +22,7 @@ std::string wrapped(std::string_view head, std::string_view text, std::size_t in
                     std::size_t width = terminal_width());
 
 /// For the standard output: head and text wrapped on a terminal; one line elsewhere, so that the words of
-/// a warning are the same whatever the width of a terminal.
+/// a warning are the same whatever the width of a terminal. Control characters are escaped.
 std::string wrapped_on_terminal(std::string_view head, std::string_view text, std::size_t indent);
 
 /// For the standard error: on a terminal lines that are too long are wrapped, the rest indented by two;

@@ -2,6 +2,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/expected_work.hpp"
+#include "suite/cli/origin_lines.hpp"
 #include "suite/cli/verify_published.hpp"
 #include "suite/report/study_report.hpp"
 
@@ -95,6 +96,7 @@ void add_verify(CLI::App& app, CommandContext& context) {
     if (refuse_without_results(*options, plans, store, context)) return;
     std::vector<Verdict> verdicts;
     double changes = 0;
+    OriginCounts origins;
     const std::string unjudged = why_unjudged(options->chosen_profile());
     if (*shifts) fmt::print("claims that no shift changes, or only a larger one:\n");
     if (*fragile && unjudged.empty()) {
@@ -102,6 +104,7 @@ void add_verify(CLI::App& app, CommandContext& context) {
     }
     for (const Plan& plan : plans) {
       const auto report = judge_study(plan, store);
+      origins.add(report.tables.origins);
       verdicts.insert(verdicts.end(), report.verdicts.begin(), report.verdicts.end());
       if (!unjudged.empty()) continue;
       if (*shifts) print_insensitive(report);
@@ -136,6 +139,7 @@ void add_verify(CLI::App& app, CommandContext& context) {
       fmt::print("{}", verdict_table(verdicts));
     }
     print_summary(verdicts);
+    fmt::print("{}", kept_line(origins));
     for (const Verdict& verdict : verdicts) {
       if (!verdict.as_expected) context.exit_code = ExitCode::unexpected_verdict;
     }

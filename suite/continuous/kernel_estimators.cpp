@@ -6,6 +6,7 @@
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/offpolicy/selection.hpp"
+#include "suite/offpolicy/weight_limit.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -103,6 +104,7 @@ WithTerms estimate_with_terms(const ContinuousLog& log, std::size_t target,
   std::vector<double> weights;
   weights.reserve(log.size());
   for (const Term& term : result.terms) weights.push_back(term.weight);
+  offpolicy::require_finite_squares(weights, "record");
   KernelEstimate& estimate = result.estimate;
   estimate.bandwidth = bandwidth;
   estimate.estimate = offpolicy::combine(result.terms, combination_of(estimator));

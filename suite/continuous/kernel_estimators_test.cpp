@@ -155,6 +155,22 @@ TEST_CASE("kernel estimators: half of the kernel is lost at an end, and the rang
   CHECK(std::fabs(kept.weights.z) < 4);
 }
 
+TEST_CASE("kernel estimators: records near either end of the actions are counted") {
+  // Logged actions from 0.1 to 0.9.
+  ContinuousLog log = golden();
+  log.targets[0].actions = {.2, .5, .87, .98};
+  const auto near_end = [&](double h, std::optional<ActionRange> range) {
+    return estimate_kernel(log, 0, KernelEstimator::ips, h, {.range = range}).near_end;
+  };
+  CHECK(near_end(.05, unit) == .25);          // 0.98
+  CHECK(near_end(.18, unit) == .5);           // 0.87 too
+  CHECK(near_end(.3, unit) == .75);           // and 0.2, of the lower end
+  CHECK(near_end(.12, std::nullopt) == .75);  // all but 0.5
+  log.targets[0].actions = {.5, .5, .87, .5};
+  CHECK(near_end(.12, std::nullopt) == .25);
+  CHECK(near_end(.02, std::nullopt) == 0);
+}
+
 TEST_CASE("kernel estimators: a right model at the logged action leaves no smoothing") {
   for (const double h : {0.1, 0.3}) {
     CHECK(expected(KernelEstimator::dr_logged, Kernel::epanechnikov, 0.4, h, true, true) ==
@@ -289,4 +305,16 @@ TEST_CASE("kernel estimators: what the log does not give is said") {
   one.densities = {1};
   one.targets = {{"target", {.5}, {}}};
   CHECK(std::isnan(estimate_kernel(one, 0, KernelEstimator::ips, .5).interval.low));
+}
+
+TEST_CASE("kernel estimators: a weight whose square is beyond the doubles is refused") {
+  ContinuousLog log = world_log(50, 29, 0.5, true);
+  log.targets[0].actions = log.actions;
+  log.densities[6] = 1e-60;
+  CHECK(estimate_kernel(log, 0, KernelEstimator::ips, 0.1).weights.effective == Approx(1));
+  log.densities[6] = 1e-200;
+  for (const KernelEstimator estimator : every) {
+    CHECK_THROWS_WITH(estimate_kernel(log, 0, estimator, 0.1),
+                      Contains("the weights overflow: record 7 of the log has the weight"));
+  }
 }

@@ -13,6 +13,7 @@
 #include "suite/text/sha256.hpp"
 #include "suite/text/text_source.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
+#include "suite/yahoo/prepared_sources.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
 namespace replaybench {
@@ -86,7 +87,10 @@ InputLog open_folder(const std::filesystem::path& path, const InputLogOptions& o
                     r6b_file_name(1) + " to " + r6b_file_name(r6b_days) + ".)");
   }
   refuse_table_flags(path, options);
-  if (is_prepared) return open_prepared(prepared);
+  if (is_prepared) {
+    check_prepared_sources(prepared, PreparedLog(prepared).origin());
+    return open_prepared(prepared);
+  }
   YahooLog read = read_yahoo_log(found.files, {.format = YahooFormat::r6b});
   read.log.timestamps = {};
   InputLog given;

@@ -8,9 +8,8 @@
 #include <exception>
 #include <limits>
 #include <mutex>
-#include <thread>
-#include <vector>
 
+#include "suite/model/on_threads.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/model/stop.hpp"
 
@@ -19,7 +18,7 @@ namespace replaybench {
 /// work(0), ..., work(count - 1), at most `jobs` (at least 1) at the same time, each once. What the
 /// lowest number that fails throws is thrown at the end, whatever the threads did; numbers that were
 /// not begun by then are left out. A stop of the calling thread's request stops all of them, and all
-/// count where it does.
+/// count where it does. If the system has no threads for all jobs, fewer do the work.
 template <class Work>
 void call_in_parallel(std::uint64_t count, std::size_t jobs, const Work& work) {
   std::atomic<std::uint64_t> next = 0;
@@ -40,16 +39,12 @@ void call_in_parallel(std::uint64_t count, std::size_t jobs, const Work& work) {
       }
     }
   };
-  std::vector<std::thread> others;
-  for (std::size_t job = 1; job < std::min<std::uint64_t>(jobs, count); ++job) {
-    others.emplace_back([&loop, request = stop_request, count = passed_records] {
-      const StopScope scope(request);
-      const CountScope counting(count);
-      loop();
-    });
-  }
-  loop();
-  for (std::thread& other : others) other.join();
+  on_threads(static_cast<std::size_t>(std::min<std::uint64_t>(jobs, count)),
+             [&loop, request = stop_request, counter = passed_records](std::size_t) {
+               const StopScope scope(request);
+               const CountScope counting(counter);
+               loop();
+             });
   if (failure) std::rethrow_exception(failure);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -22,7 +23,7 @@ namespace {
 
 // How an attempt ended.
 struct Outcome {
-  enum Kind { complete, again, never } kind;
+  enum Kind { complete, again, too_slow, never } kind;
   std::string reason;
 };
 
@@ -33,6 +34,7 @@ class Transfer {
            const FetchOptions& options, const FetchProgress& progress)
       : part_(part),
         wanted_(wanted),
+        options_(options),
         progress_(progress),
         handle_(make_handle(), curl_easy_cleanup) {
     set(CURLOPT_URL, file.url.c_str());
@@ -46,8 +48,10 @@ class Transfer {
     set(CURLOPT_NOSIGNAL, 1L);
     set(CURLOPT_USERAGENT, "replaybench");
     set(CURLOPT_CONNECTTIMEOUT, static_cast<long>(options.connect_timeout.count()));
-    set(CURLOPT_LOW_SPEED_LIMIT, 1L);
-    set(CURLOPT_LOW_SPEED_TIME, static_cast<long>(options.stall_timeout.count()));
+    // Not libcurl's own limit of speed, which does not count while headers come.
+    set(CURLOPT_NOPROGRESS, 0L);
+    set(CURLOPT_XFERINFOFUNCTION, &Transfer::on_time);
+    set(CURLOPT_XFERINFODATA, this);
     set(CURLOPT_ERRORBUFFER, message_.data());
     set(CURLOPT_WRITEFUNCTION, &Transfer::on_bytes);
     set(CURLOPT_WRITEDATA, this);
@@ -77,6 +81,9 @@ class Transfer {
         }
         return {status >= 500 || status == 408 || status == 429 ? Outcome::again : Outcome::never,
                 "the server answers " + std::to_string(status) + meaning(status)};
+      case CURLE_ABORTED_BY_CALLBACK:
+        return {Outcome::too_slow, "the server sends fewer than " +
+                                       std::to_string(options_.least_rate) + " bytes per second"};
       case CURLE_PARTIAL_FILE:
       case CURLE_GOT_NOTHING:
       case CURLE_RECV_ERROR:
@@ -114,6 +121,20 @@ class Transfer {
     return static_cast<Transfer*>(self)->take(std::string_view(bytes, size)) ? size : 0;
   }
 
+  static int on_time(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    return static_cast<Transfer*>(self)->is_too_slow() ? 1 : 0;
+  }
+
+  // Each window of `stall_timeout` has to bring its bytes; it ends as soon as they are here.
+  bool is_too_slow() noexcept {
+    const auto now = std::chrono::steady_clock::now();
+    const auto seconds = static_cast<std::uint64_t>(options_.stall_timeout.count());
+    if (received_ < options_.least_rate * seconds) return now - window_ >= options_.stall_timeout;
+    received_ = 0;
+    window_ = now;
+    return false;
+  }
+
   // No exception may pass through libcurl.
   bool take(std::string_view bytes) noexcept try {
     if (!begun_) {
@@ -128,6 +149,7 @@ class Transfer {
       return false;
     }
     part_.append(bytes);
+    received_ += bytes.size();
     if (progress_) progress_(part_.size(), wanted_);
     return true;
   } catch (...) {
@@ -166,10 +188,13 @@ class Transfer {
 
   LockedPart& part_;
   std::uint64_t wanted_;
+  const FetchOptions& options_;
   const FetchProgress& progress_;
   std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_;
   std::array<char, CURL_ERROR_SIZE> message_{};
   std::uint64_t asked_from_ = 0;
+  std::uint64_t received_ = 0;  // in the window
+  std::chrono::steady_clock::time_point window_ = std::chrono::steady_clock::now();
   bool begun_ = false;
   bool whole_ = false;
   bool too_long_ = false;
@@ -205,9 +230,10 @@ void fetch_file(const ManifestFile& file, const std::filesystem::path& folder,
 
   // The bytes that were here may be of another file than those that the server has now, so that a
   // wrong checksum is believed only of what came in one piece, or the second time.
+  int attempts = 0;
   for (const bool last : {false, true}) {
     bool whole = false;
-    int in_vain = 0;  // attempts since the part has grown beyond what it ever was
+    int in_vain = 0;  // attempts since the part grew, fast enough, beyond what it ever was
     std::uint64_t most = part.size();
     while (part.size() < wanted) {
       Transfer transfer(file, part, wanted, options, progress);
@@ -215,10 +241,13 @@ void fetch_file(const ManifestFile& file, const std::filesystem::path& folder,
       whole = transfer.was_whole();
       if (outcome.kind == Outcome::complete) break;
       if (outcome.kind == Outcome::never) fail(outcome.reason);
-      in_vain = part.size() > most ? 1 : in_vain + 1;
+      const bool is_further = part.size() > most && outcome.kind != Outcome::too_slow;
+      in_vain = is_further ? 1 : in_vain + 1;
       most = std::max(most, part.size());
-      if (in_vain >= options.attempts) {
-        fail(outcome.reason + "; given up after " + std::to_string(in_vain) + " attempts" +
+      ++attempts;
+      if (in_vain >= options.attempts || attempts >= options.attempts_in_all) {
+        const int told = in_vain >= options.attempts ? in_vain : attempts;
+        fail(outcome.reason + "; given up after " + std::to_string(told) + " attempts" +
              (part.size() > 0 ? ", what is here is kept for the next time" : ""));
       }
       std::this_thread::sleep_for(options.pause * (1 << std::min(in_vain - 1, 5)));

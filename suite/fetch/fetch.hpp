@@ -11,10 +11,13 @@
 namespace replaybench {
 
 struct FetchOptions {
-  int attempts = 4;                       ///< one after the other that bring nothing new
+  int attempts = 4;           ///< one after the other that bring nothing new, or too slowly
+  int attempts_in_all = 100;  ///< for one file
   std::chrono::milliseconds pause{1000};  ///< before the second attempt; doubles each time
   std::chrono::seconds connect_timeout{20};
-  std::chrono::seconds stall_timeout{60};  ///< without a byte, the attempt is over
+  /// An attempt is over when `stall_timeout` brings fewer than `least_rate` bytes per second.
+  std::chrono::seconds stall_timeout{60};
+  std::uint64_t least_rate = 1000;
 };
 
 /// Called now and then with the bytes that are here and those there will be.

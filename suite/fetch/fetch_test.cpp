@@ -2,6 +2,8 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <cstdarg>
@@ -324,14 +326,21 @@ TEST_CASE("fetch: bytes that the file has behind the url's") {
 TEST_CASE("fetch: a disk that is full or a folder that cannot be made") {
   const std::string bytes = some_bytes(100'000);
   const TestServer server([&](const Request&, std::size_t) { return http_ok(bytes); });
-  if (exists("/dev/full")) {
+  {
+    // A limit on the size of files stands for the disk's end.
     const Place place;
-    std::filesystem::create_directories(place.part.parent_path());
-    std::filesystem::create_symlink("/dev/full", place.part);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit small{10'000, before.rlim_max};
+    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &small);
     const std::string message = place.complaint(file_of(bytes, server.url("/")));
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ::signal(SIGXFSZ, handler);
     CHECK(has(message, "cannot write"));
-    CHECK(has(message, "No space left on device"));
+    CHECK(has(message, "File too large"));
     CHECK(server.requests().size() == 1);
+    CHECK(std::filesystem::file_size(place.part) == 10'000);
   }
   {
     const Place place;
@@ -404,11 +413,61 @@ TEST_CASE("fetch: the bytes are on the disk before the file has its name") {
     size = std::filesystem::file_size(place.part);
   });
   fetch_file(file_of(bytes, server.url("/")), place.folder.path(), quick);
-  REQUIRE_FALSE(synced_files().empty());
-  CHECK(synced_files().back().filename() == "file.bin.part");
+  const auto synced = synced_files();
+  REQUIRE(synced.size() >= 2);
+  CHECK(synced[synced.size() - 2].filename() == "file.bin.part");
+  CHECK(std::filesystem::equivalent(synced.back(), place.file.parent_path()));  // it has the name
   CHECK_FALSE(named);
   CHECK(size == bytes.size());
   CHECK(exists(place.file));
+}
+
+TEST_CASE("fetch: a server that sends its bytes one by one is given up") {
+  const std::string bytes = some_bytes(2'000);
+  const auto served = [&](const Request& request, std::size_t) {
+    return http_range(request, bytes);
+  };
+  const TestServer server(served, std::chrono::milliseconds(20));
+  const Place place;
+  const auto wanted = file_of(bytes, server.url("/"));
+  const std::string message = message_of<EnvironmentError>([&] {
+    fetch_file(wanted, place.folder.path(),
+               {.attempts = 2,
+                .pause = std::chrono::milliseconds(1),
+                .stall_timeout = std::chrono::seconds(1)});
+  });
+  // In the first second not even the headers are here.
+  CHECK(
+      has(message, "the server sends fewer than 1000 bytes per second; given up after 2 attempts"));
+  CHECK(server.requests().size() == 2);
+}
+
+TEST_CASE("fetch: attempts that bring a byte each have an end, and what they brought is kept") {
+  const std::string bytes = some_bytes(1'000);
+  const TestServer server([&](const Request& request, std::size_t) {
+    const std::string answer = http_range(request, bytes);
+    return answer.substr(0, answer.size() - (bytes.size() - request.from.value_or(0)) + 1);
+  });
+  const Place place;
+  const std::string message = message_of<EnvironmentError>([&] {
+    fetch_file(file_of(bytes, server.url("/")), place.folder.path(),
+               {.attempts_in_all = 20, .pause = std::chrono::milliseconds(1)});
+  });
+  CHECK(has(message, "given up after 20 attempts, what is here is kept for the next time"));
+  CHECK(server.requests().size() == 20);
+  CHECK(content(place.part) == bytes.substr(0, 20));
+}
+
+TEST_CASE("fetch: a symbolic link in the place of the part is not followed") {
+  const std::string bytes = some_bytes(100);
+  const TestServer server([&](const Request&, std::size_t) { return http_ok(bytes); });
+  const Place place;
+  const auto victim = place.folder.write("victim", "precious");
+  std::filesystem::create_directories(place.part.parent_path());
+  std::filesystem::create_symlink(victim, place.part);
+  CHECK(has(place.complaint(file_of(bytes, server.url("/"))), "is a symbolic link"));
+  CHECK(content(victim) == "precious");
+  CHECK_FALSE(exists(place.file));
 }
 
 }  // namespace

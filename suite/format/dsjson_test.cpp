@@ -1,5 +1,7 @@
 #include "suite/format/dsjson.hpp"
 
+#include <algorithm>
+
 #include "suite/format/json_defect.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/stream/stream.hpp"
@@ -78,6 +80,20 @@ TEST_CASE("dsjson: a probability that is not the action's entry of p is reported
                            "\n")
                           .report;
   CHECK_THAT(report.warnings[0], Contains("1 event whose _label_probability is not"));
+}
+
+TEST_CASE("dsjson: more than rounding to single precision is a contradiction, above and below p") {
+  const auto contradicts = [](const std::string& probability) {
+    const auto report = read(R"({"_label_cost":0,"_label_probability":)" + probability +
+                             R"(,"a":[1,2],"p":[0.5,0.5]})"
+                             "\n")
+                            .report;
+    return std::any_of(
+        report.warnings.begin(), report.warnings.end(),
+        [](const std::string& warning) { return warning.find("entry of p") != warning.npos; });
+  };
+  for (const char* far : {"0.1", "0.49998", "0.50002", "0.9"}) CHECK(contradicts(far));
+  for (const char* near : {"0.499999", "0.5", "0.500001"}) CHECK_FALSE(contradicts(near));
 }
 
 TEST_CASE("dsjson: bad lines have their column and reason") {

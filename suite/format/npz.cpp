@@ -10,6 +10,7 @@
 #include "suite/format/zip_archive.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/unpacking_limit.hpp"
 
 namespace replaybench {
 
@@ -40,7 +41,9 @@ class NpzReading {
   NpzReading(FileBytes file, const std::string& name) : name_(name), table_(std::move(file)) {}
 
   NpzTable read() && {
-    for (const ZipMember& member : zip_members(table_.file.bytes(), name_)) read_member(member);
+    const std::vector<ZipMember> members = zip_members(table_.file.bytes(), name_);
+    check_unpacked_size(members);
+    for (const ZipMember& member : members) read_member(member);
     const NpyArray& action = required("action");
     required("reward");
     table_.rounds = action.rows();
@@ -60,6 +63,19 @@ class NpzReading {
   static bool is_of_obp(std::string_view key) {
     return key == "action" || key == "reward" || key == "pscore" || key == "context" ||
            key == "n_rounds" || key == "n_actions";
+  }
+
+  // No member unpacks to more than the directory says; one that is stored is not unpacked.
+  void check_unpacked_size(const std::vector<ZipMember>& members) const {
+    const std::uint64_t packed = table_.file.bytes().size();
+    std::uint64_t unpacked = 0;
+    for (const ZipMember& member : members) {
+      if (!member.name.ends_with(".npy") || member.method == 0) continue;
+      unpacked = std::max(unpacked, unpacked + member.bytes);  // a forged size may overflow
+      if (!unpacks_too_far(packed, std::max(unpacked, member.bytes))) continue;
+      fail(unpacks_too_far_text() + " (" + std::to_string(packed) +
+           " bytes); if the file is right, write it with numpy.savez, without compression");
+    }
   }
 
   void read_member(const ZipMember& member) {

@@ -259,5 +259,24 @@ TEST_CASE("npz: a zip bomb takes no more than its directory says") {
   CHECK(huge.find("not the 18446744073709551615 of the directory") != huge.npos);
 }
 
+TEST_CASE("npz: members that unpack to very much together are refused before they are unpacked") {
+  // Two deflated members, whose directory says how far they unpack.
+  const auto reason = [](std::uint32_t unpacked) {
+    std::string file =
+        zip({{"action.npy", std::string(50'000, 'x')}, {"reward.npy", std::string(50'000, 'x')}});
+    for (auto at = file.find("PK\x01\x02"); at != file.npos; at = file.find("PK\x01\x02", at + 4)) {
+      file[at + 10] = Z_DEFLATED;
+      file.replace(at + 24, 4, little_endian(unpacked));
+    }
+    return message_of<DataError>([&] { read(file); });
+  };
+  const std::string refused =
+      "log.npz: it unpacks to more than 250 times its size and more than 64 MiB, and is refused";
+  CHECK(reason(40'000'000).starts_with(refused));
+  CHECK(reason(40'000'000).ends_with("write it with numpy.savez, without compression"));
+  CHECK(reason(0xfffffff0).starts_with(refused));
+  CHECK_FALSE(reason(30'000'000).starts_with(refused));
+}
+
 }  // namespace
 }  // namespace replaybench

@@ -212,7 +212,10 @@ std::string content(const std::string& bytes) {
   return out;
 }
 
-TEST_CASE("parquet: a changed bit of the footer is an error or changes nothing that is read") {
+namespace {
+
+// Turns each `step`-th bit of the footers of two files.
+void check_changed_bits(std::size_t step) {
   const auto folder = std::filesystem::path(__FILE__).parent_path() / "parquet_files";
   for (const char* name : {"duckdb_v2", "arrow_rs_v2_delta"}) {
     INFO(name);
@@ -221,21 +224,27 @@ TEST_CASE("parquet: a changed bit of the footer is an error or changes nothing t
     REQUIRE_FALSE(expected.empty());
     std::uint32_t length = 0;
     std::memcpy(&length, bytes.data() + bytes.size() - 8, sizeof length);
-    int refused = 0, same = 0, other = 0;
-    for (std::size_t at = bytes.size() - 8 - length; at < bytes.size(); ++at) {
-      for (int bit = 0; bit < 8; ++bit) {
-        std::string changed = bytes;
-        changed[at] = static_cast<char>(changed[at] ^ 1 << bit);
-        const std::string got = content(changed);
-        (got.empty() ? refused : got == expected ? same : other) += 1;
-      }
+    std::size_t refused = 0, same = 0, other = 0;
+    for (std::size_t bit = 8 * (bytes.size() - 8 - length); bit < 8 * bytes.size(); bit += step) {
+      std::string changed = bytes;
+      changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ 1 << bit % 8);
+      const std::string got = content(changed);
+      (got.empty() ? refused : got == expected ? same : other) += 1;
     }
     // DuckDB says only once, and with one number (17 or 11 to 14), that x_1 has a sign.
     CHECK(other <= (name == std::string("duckdb_v2") ? 1 : 0));
-    CHECK(refused > 1000);
-    CHECK(same > 1000);  // statistics, texts of the writer, sizes that nothing needs
+    CHECK(refused > 1000 / step);
+    CHECK(same > 1000 / step);  // statistics, texts of the writer, sizes that nothing needs
   }
 }
+
+}  // namespace
+
+TEST_CASE("parquet: a changed bit of the footer is an error or changes nothing that is read") {
+  check_changed_bits(7);  // every bit of a byte, in turns
+}
+
+TEST_CASE("parquet: any changed bit of the footer", "[long]") { check_changed_bits(1); }
 
 // A footer by hand: one required INT32 column, one row group.
 std::string tiny_file(std::string_view page, std::string_view rows_varint,

@@ -22,6 +22,7 @@ void BoardRun::play(const std::string& stage, const std::vector<const Cell*>& ce
   });
   if (summary.stopped) throw BoardStopped(summary);
   failed_cells_ += summary.failed.size();
+  origins_.add(summary.origins);
 }
 
 std::vector<const Cell*> cells_of(const Plan& plan, const std::string& simulation) {

@@ -59,6 +59,7 @@ struct BoardOf {
   /// Those that took part everywhere by mean rank, then the others likewise.
   std::vector<OverallResult> overall;
   std::size_t failed_cells = 0;
+  OriginCounts origins;  ///< what other sources computed of the cells that were found
 };
 
 /// The store, and the runner on it.
@@ -74,12 +75,14 @@ class BoardRun {
   double timing_seconds() const { return options_.timing_seconds; }
   const GuestAlgorithms& guests() const { return options_.guests; }
   std::size_t failed_cells() const { return failed_cells_; }
+  const OriginCounts& origins() const { return origins_; }
 
  private:
   const Store& store_;
   const BoardOptions& options_;
   const BoardProgress& progress_;
   std::size_t failed_cells_ = 0;
+  OriginCounts origins_;
 };
 
 /// Cells of a task's study: those of its simulation, or of its references.
@@ -129,6 +132,7 @@ void fill_board(Board& board, const std::vector<Task>& tasks, BoardRun run) {
   }
   board.overall = overall_standings(board.tasks);
   board.failed_cells = run.failed_cells();
+  board.origins = run.origins();
 }
 
 }  // namespace replaybench

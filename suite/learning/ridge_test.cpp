@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/testing/batch_ridge.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/oracles/batch_ridge.hpp"
 
 using namespace replaybench;
 using learning::Inverse;
@@ -58,20 +58,20 @@ TEST_CASE("ridge: the regression from sparse contexts is the batch regression") 
   for (std::uint64_t t = 0; t < 200; ++t) {
     Draws draws({17}, t);
     const SparseVector x(d, draws.below(30), draws);  // also more than half of the features
-    const Eigen::VectorXd vector = testing::vector_of(x.values);
+    const testing::Matrix vector = x.values;
     const Action action = draws.below(2);
     ridge.read(x.sparse());
     ridge.gain(action, gain);
     const double variance = batches[action].variance(vector);
     worst = std::max(worst, std::fabs(ridge.variance(action) - variance));
     worst = std::max(worst, std::fabs(ridge.mean(action) - batches[action].theta().dot(vector)));
-    worst = std::max(worst, std::fabs(testing::vector_of(gain).dot(vector) - variance));
+    worst = std::max(worst, std::fabs(vector.dot(gain) - variance));
     const double reward = draws.normal();
     ridge.update(x.sparse(), action, reward);
     batches[action].add(vector, reward);
-    const Eigen::VectorXd theta = batches[action].theta();
+    const testing::Matrix theta = batches[action].theta();
     for (std::size_t i = 0; i < d; ++i) {
-      worst = std::max(worst, std::fabs(ridge.theta(action)[i] - theta[static_cast<int>(i)]));
+      worst = std::max(worst, std::fabs(ridge.theta(action)[i] - theta[i]));
     }
   }
   // Numbers up to |x|^2 / lambda = 100.
@@ -194,8 +194,7 @@ TEST_CASE("ridge: the average of two regressions is that of all records at half 
     const Action action = draws.below(2);  // action 2 is never learned
     const double reward = draws.normal();
     ridge.update(x.dense(), action, reward);
-    batches[action].add(std::sqrt(weight) * testing::vector_of(x.values),
-                        std::sqrt(weight) * reward);
+    batches[action].add(std::sqrt(weight) * testing::Matrix(x.values), std::sqrt(weight) * reward);
   };
   for (std::uint64_t t = 0; t < 90; ++t) learn(t, ridges[t % 3 == 0 ? 0 : 1], 0.5);
   const Ridge* states[] = {&ridges[0], &ridges[1]};
@@ -207,7 +206,7 @@ TEST_CASE("ridge: the average of two regressions is that of all records at half 
       for (std::uint64_t t = 0; t < 20; ++t) {
         Draws draws({20}, t);
         const SparseVector x(d, 8, draws);
-        const Eigen::VectorXd vector = testing::vector_of(x.values);
+        const testing::Matrix vector = x.values;
         average.read(x.dense());
         worst = std::max(worst, std::fabs(average.variance(a) - batches[a].variance(vector)));
         worst = std::max(worst, std::fabs(average.mean(a) - batches[a].theta().dot(vector)));

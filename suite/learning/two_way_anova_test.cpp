@@ -1,13 +1,12 @@
 #include "suite/learning/two_way_anova.hpp"
 
-#define Eigen replaybench_eigen
-#include <Eigen/QR>
 #include <boost/math/distributions/fisher_f.hpp>
 #include <cmath>
 #include <vector>
 
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/oracles/matrix.hpp"
 
 using namespace replaybench;
 using namespace replaybench::learning;
@@ -29,12 +28,6 @@ std::optional<Interaction> tested(const std::vector<Observation>& data, std::siz
     squares += outcome * outcome;
   }
   return interaction(cells, columns, squares);
-}
-
-// The residual sum of squares and the rank of a least-squares fit to indicator columns.
-std::pair<double, long> fit(const Eigen::MatrixXd& x, const Eigen::VectorXd& y) {
-  const Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> qr(x);
-  return {(y - x * qr.solve(y)).squaredNorm(), long(qr.rank())};
 }
 
 }  // namespace
@@ -89,27 +82,27 @@ TEST_CASE("two-way analysis of variance: unequal numbers and empty cells, agains
                           double(draws.below(t % 2 == 0 ? 2 : 50))};
       if (!empty[o.row * columns + o.column]) data.push_back(o);
     }
-    const auto count = Eigen::Index(data.size());
-    Eigen::MatrixXd additive = Eigen::MatrixXd::Zero(count, Eigen::Index(rows + columns));
-    Eigen::MatrixXd full = Eigen::MatrixXd::Zero(count, Eigen::Index(rows * columns));
-    Eigen::VectorXd y(count);
-    for (Eigen::Index i = 0; i < count; ++i) {
-      const Observation& o = data[std::size_t(i)];
-      additive(i, Eigen::Index(o.row)) = 1;
-      additive(i, Eigen::Index(rows + o.column)) = 1;
-      full(i, Eigen::Index(o.row * columns + o.column)) = 1;
-      y(i) = o.outcome;
+    // Least-squares fits to indicator columns.
+    testing::Matrix additive(data.size(), rows + columns);
+    testing::Matrix full(data.size(), rows * columns);
+    testing::Matrix y(data.size());
+    for (std::size_t i = 0; i < data.size(); ++i) {
+      const Observation& o = data[i];
+      additive(i, o.row) = 1;
+      additive(i, rows + o.column) = 1;
+      full(i, o.row * columns + o.column) = 1;
+      y[i] = o.outcome;
     }
-    const auto [without, without_rank] = fit(additive, y);
-    const auto [with, with_rank] = fit(full, y);
+    const auto [without, without_rank] = testing::least_squares(additive, y);
+    const auto [with, with_rank] = testing::least_squares(full, y);
     const auto result = tested(data, rows, columns);
     if (with_rank == without_rank) {
       CHECK(!result);
       continue;
     }
     REQUIRE(result);
-    CHECK(long(result->freedom) == with_rank - without_rank);
-    CHECK(long(result->error_freedom) == long(count) - with_rank);
+    CHECK(result->freedom == with_rank - without_rank);
+    CHECK(result->error_freedom == data.size() - with_rank);
     CHECK(result->sum_of_squares == Approx(without - with).epsilon(1e-9).margin(1e-9));
     CHECK(result->error == Approx(with).epsilon(1e-9));
     const boost::math::fisher_f f(double(result->freedom), double(result->error_freedom));

@@ -14,6 +14,7 @@
 #include "suite/log/pool_cells.hpp"
 #include "suite/log/probability_value.hpp"
 #include "suite/log/text_features.hpp"
+#include "suite/model/least_propensity.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/csv_header.hpp"
@@ -120,6 +121,12 @@ class LogReading {
       propensity = without_roundoff(propensity);
       if (!(propensity > 0 && propensity <= 1)) {
         return refuse([&] { return seen(*columns_.propensity) + " is not in (0, 1]"; });
+      }
+      if (propensity < least_propensity) {
+        return refuse([&] {
+          return seen(*columns_.propensity) +
+                 " is too small: the weight 1/p overflows; allowed: 1e-70 to 1";
+        });
       }
     }
     for (std::size_t i = 0; i < columns_.features.size(); ++i) {

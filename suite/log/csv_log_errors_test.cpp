@@ -64,6 +64,9 @@ TEST_CASE("csv_log errors: every kind of bad line has its reason") {
   CHECK(reason("a,1,0,a b,0") == R"(column "propensity": "0" is not in (0, 1])");
   CHECK(reason("a,1,-0.5,a b,0") == R"(column "propensity": "-0.5" is not in (0, 1])");
   CHECK(reason("a,1,1.0000001,a b,0") == R"(column "propensity": "1.0000001" is not in (0, 1])");
+  CHECK(
+      reason("a,1,1e-200,a b,0") ==
+      R"(column "propensity": "1e-200" is too small: the weight 1/p overflows; allowed: 1e-70 to 1)");
   CHECK(reason("a,1,nan,a b,0") == R"(column "propensity": "nan" is not finite)");
   CHECK(reason("a,1,p,a b,0") == R"(column "propensity": "p" is not a number)");
   CHECK(reason("a,1,0.5,,0") == R"(column "pool" is empty)");

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "suite/model/least_propensity.hpp"
 #include "suite/numeric/huge_pages.hpp"
 
 namespace replaybench {
@@ -199,6 +200,8 @@ void Log::check() const {
     require(std::isfinite(rewards[i]), "reward is not finite", i);
     require(propensities.empty() || (propensities[i] > 0 && propensities[i] <= 1),
             "propensity outside (0, 1]", i);
+    require(propensities.empty() || propensities[i] >= least_propensity,
+            "propensity below 1e-70: its weight overflows", i);
     if (is_packed() && dimension % 8 != 0) {
       require(bits.row(i).back() >> (dimension % 8) == 0, "a bit beyond the dimension", i);
     }

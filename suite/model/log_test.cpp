@@ -152,6 +152,8 @@ TEST_CASE("check names what is broken and where") {
       log.propensities[0] = wrong;
       CHECK(complaint(log) == "log record 0: propensity outside (0, 1]");
     }
+    log.propensities[0] = 1e-71;
+    CHECK(complaint(log) == "log record 0: propensity below 1e-70: its weight overflows");
   }
   SECTION("features") {
     log.contexts[3] = std::numeric_limits<double>::infinity();

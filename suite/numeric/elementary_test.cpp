@@ -42,15 +42,15 @@ TEST_CASE("is_below_exp: the comparison with the exponential, near it and far fr
     bits = bits * 6364136223846793005u + 1442695040888963407u;
     return static_cast<double>(bits >> 11) * 0x1p-53;
   };
+  // Assertions only on failure: two million of them take 40 times as long as the comparisons.
   for (int i = 0; i < 400'000; ++i) {
     const double x = (i % 2 == 0 ? 1500 : 8) * (unit() - 0.5);
     const double power = numeric::exp(x);
     const double near = power * (1 + 0.15 * (unit() - 0.5));
-    CAPTURE(x);
     for (const double y :
          {unit(), near, power, std::nextafter(power, 0), std::nextafter(power, 2)}) {
-      CAPTURE(y);
-      REQUIRE(numeric::is_below_exp(y, x) == (y < power));
+      if (numeric::is_below_exp(y, x) == (y < power)) continue;
+      FAIL("is_below_exp(" << y << ", " << x << "), exp: " << power);
     }
   }
 }

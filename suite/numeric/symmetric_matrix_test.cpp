@@ -1,6 +1,5 @@
 #include "suite/numeric/symmetric_matrix.hpp"
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -8,36 +7,32 @@
 
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/oracles/matrix.hpp"
 
 using namespace replaybench;
+using testing::Matrix;
 
 namespace {
 
 // Whole numbers, so that every product and sum below is exact and comparisons need no tolerance.
 struct Case {
   std::vector<double> packed;
-  Eigen::MatrixXd full;
+  Matrix full;
   std::vector<double> x;
 };
 
 Case random_case(std::size_t d) {
   Draws draws({3}, d);
-  const auto order = static_cast<Eigen::Index>(d);
-  Case made{std::vector<double>(numeric::packed_size(d)), Eigen::MatrixXd(order, order), {}};
+  Case made{std::vector<double>(numeric::packed_size(d)), Matrix(d, d), {}};
   for (std::size_t i = 0; i < d; ++i) {
     made.x.push_back(static_cast<int>(draws.below(21)) - 10);
     for (std::size_t j = i; j < d; ++j) {
       const double value = static_cast<int>(draws.below(201)) - 100;
       made.packed[numeric::packed_index(d, i, j)] = value;
-      made.full(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = value;
-      made.full(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) = value;
+      made.full(i, j) = made.full(j, i) = value;
     }
   }
   return made;
-}
-
-Eigen::Map<const Eigen::VectorXd> vector_of(const std::vector<double>& values) {
-  return {values.data(), static_cast<Eigen::Index>(values.size())};
 }
 
 }  // namespace
@@ -99,11 +94,11 @@ TEST_CASE("packed operations agree with full matrices") {
   for (std::size_t d = 1; d < 20; ++d) {
     INFO("d = " << d);
     const Case made = random_case(d);
-    const auto x = vector_of(made.x);
+    const Matrix x = made.x;
 
     std::vector<double> product(d);
     numeric::symmetric_times(made.packed.data(), made.x, product.data());
-    CHECK(vector_of(product) == made.full * x);
+    CHECK((made.full * x == product));
 
     std::vector<double> columns(d);
     for (std::size_t j = 0; j < d; ++j) {
@@ -113,15 +108,14 @@ TEST_CASE("packed operations agree with full matrices") {
 
     std::vector<double> products(numeric::packed_size(d));
     numeric::quadratic_products(made.x, products.data());
-    CHECK(vector_of(products).dot(vector_of(made.packed)) == x.dot(made.full * x));
+    CHECK(Matrix(products).dot(made.packed) == x.dot(made.full * x));
 
     std::vector<double> sum = made.packed;
     numeric::add_outer_product(sum.data(), -2, made.x);
-    const Eigen::MatrixXd wanted = made.full - 2 * x * x.transpose();
+    const Matrix wanted = made.full - 2 * (x * x.transpose());
     for (std::size_t i = 0; i < d; ++i) {
       for (std::size_t j = 0; j < d; ++j) {
-        CHECK(sum[numeric::packed_index(d, i, j)] ==
-              wanted(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+        CHECK(sum[numeric::packed_index(d, i, j)] == wanted(i, j));
       }
     }
   }

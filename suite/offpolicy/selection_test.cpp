@@ -43,6 +43,8 @@ TEST_CASE("selection: SLOPE stops where the estimates part") {
   // Of the wider one's half-width sqrt(6) - 1 counts: 1.449 + 0.1.
   CHECK(choose_by_slope(std::vector<SlopeCandidate>{{0, 1}, {1.54, .1}}) == 1);
   CHECK(choose_by_slope(std::vector<SlopeCandidate>{{0, 1}, {1.56, .1}}) == 0);
+  // The third agrees with both before it, which do not agree: the choice has ended there.
+  CHECK(choose_by_slope(std::vector<SlopeCandidate>{{0, 1}, {1.56, .1}, {1.4, .09}}) == 0);
   CHECK(choose_by_slope(std::vector<SlopeCandidate>{{3, 1}}) == 0);
   CHECK_THROWS_AS(choose_by_slope({}), std::invalid_argument);
 }

@@ -11,6 +11,7 @@
 #include "suite/page/template.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 #include "suite/text/replace_all.hpp"
 
 namespace replaybench {
@@ -59,11 +60,20 @@ std::string shell_quoted(const std::string& text) {
 // Long enough for any figure; a script that loops forever must not hang the report.
 constexpr int most_seconds = 300;
 
+// A form of drawing: gnuplot's terminal, and the last bytes of every complete file but for empty lines.
+struct Form {
+  const char* terminal;
+  std::string_view end;
+  bool is_svg;
+};
+
 // The two terminals lay a figure out alike: the PNG has two pixels where the SVG has one.
-constexpr const char* svg_terminal =
-    "svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'";
-constexpr const char* png_terminal =
-    "pngcairo size 1800,1120 enhanced font 'DejaVu Sans,9.75' fontscale 2 linewidth 2 pointscale 3";
+constexpr Form svg_form{
+    "svg size 900,560 dynamic enhanced font 'DejaVu Sans,13' background rgb 'white'", "</svg>",
+    true};
+constexpr Form png_form{
+    "pngcairo size 1800,1120 enhanced font 'DejaVu Sans,9.75' fontscale 2 linewidth 2 pointscale 3",
+    "IEND\xae\x42\x60\x82", false};
 
 // What became of a drawing, in gnuplot's words.
 struct Drawing {
@@ -71,24 +81,24 @@ struct Drawing {
   std::string warnings;
 };
 
-Drawing gnuplot(const std::string& terminal, const fs::path& output, const fs::path& tables,
+Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables,
                 const fs::path& script, const std::string& definitions) {
-  // gnuplot writes the drawing itself, so write_file cannot: it draws aside, and what it finished gets
-  // its name.
-  fs::path aside = output;
-  aside += ".part";
+  // gnuplot writes the drawing itself, aside. Under a name of its own: other processes may draw the same figure.
+  const fs::path aside = new_part(output);
   const fs::path prologue = aside.string() + ".gp";
   const fs::path log = aside.string() + ".log";
-  write_file(prologue, "set encoding utf8\nset terminal " + terminal + "\nset output " +
-                           gnuplot_quoted(aside.string()) +
+  write_file(prologue, "set encoding utf8\nset terminal " + std::string(form.terminal) +
+                           "\nset output " + gnuplot_quoted(aside.string()) +
                            "\nset datafile separator comma\nset datafile missing NaN\n"
                            "table(name) = " +
                            gnuplot_quoted(tables.string()) + ".'/'.name.'.csv'\n" + definitions +
                            std::string(page_templates().text("figure.gp")) + "load " +
                            gnuplot_quoted(script.string()) + "\nunset multiplot\nunset output\n");
-  const std::string command = "timeout " + std::to_string(most_seconds) + " gnuplot " +
-                              shell_quoted(prologue.string()) + " </dev/null >" +
-                              shell_quoted(log.string()) + " 2>&1";
+  // -d and no variables: a person's gnuplot settings must not reach a figure.
+  const std::string command =
+      "env -u GNUTERM -u GNUPLOT_LIB -u GNUPLOT_FONTPATH -u GDFONTPATH timeout " +
+      std::to_string(most_seconds) + " gnuplot -d " + shell_quoted(prologue.string()) +
+      " </dev/null >" + shell_quoted(log.string()) + " 2>&1";
   const int status = std::system(command.c_str());
   std::error_code ignored;
   std::string words = fs::exists(log, ignored) ? read_file(log) : "";
@@ -96,19 +106,25 @@ Drawing gnuplot(const std::string& terminal, const fs::path& output, const fs::p
   if (WIFEXITED(status) && WEXITSTATUS(status) == 124) {
     words += "stopped after " + std::to_string(most_seconds) + " seconds\n";
   }
-  const auto drawn = fs::file_size(aside, ignored);
-  const bool nothing = ignored || drawn == 0;
-  if (status == 0 && nothing) words += "it drew nothing\n";
-  fs::remove(log, ignored);
-  fs::remove(prologue, ignored);
-  if (status != 0 || nothing) {
-    fs::remove(aside, ignored);
+  std::string drawing = fs::exists(aside, ignored) ? read_file(aside) : "";
+  for (const fs::path& part : {log, prologue, aside}) fs::remove(part, ignored);
+  // gnuplot does not see that it cannot write, and ends as if all were well.
+  const bool whole =
+      std::string_view(drawing).substr(0, drawing.find_last_not_of('\n') + 1).ends_with(form.end);
+  if (status == 0 && drawing.empty()) {
+    words += "it drew nothing\n";
+  } else if (status == 0 && !whole) {
+    words += "the drawing is cut short after " + std::to_string(drawing.size()) +
+             " bytes; is the disk full?\n";
+  }
+  if (status != 0 || !whole) {
     // By its study, also in gnuplot's words: the message may be published.
     const std::string name = (script.parent_path().filename() / script.filename()).string();
     replace_all(words, script.string(), name);
     return {"gnuplot failed on " + name + ":\n" + words, {}};
   }
-  fs::rename(aside, output);
+  if (form.is_svg) drawing = shorter_svg(with_other_fonts(std::move(drawing)));
+  write_file(output, drawing);
   return {{}, words};
 }
 
@@ -123,6 +139,7 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
     if (file.path().extension() == ".gp") scripts.push_back(file.path());
   }
   std::sort(scripts.begin(), scripts.end());
+  remove_left_parts(figures);
   std::vector<Figure> drawn;
   for (const auto& script : scripts) {
     const std::string text = read_file(script);
@@ -140,14 +157,13 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
       }
     }
     if (figure.skipped.empty()) {
-      fs::create_directories(figures);
+      make_folder(figures);
       const std::string all = "figure_title = " + enhanced(figure.title) + "\n" + definitions;
-      const Drawing svg = gnuplot(svg_terminal, figure.svg, tables, script, all);
+      const Drawing svg = gnuplot(svg_form, figure.svg, tables, script, all);
       figure.failed = svg.failed;
       figure.warnings = svg.warnings;
       if (svg.failed.empty()) {
-        write_file(figure.svg, shorter_svg(with_other_fonts(read_file(figure.svg))));
-        const Drawing png = gnuplot(png_terminal, figure.png, tables, script, all);
+        const Drawing png = gnuplot(png_form, figure.png, tables, script, all);
         figure.failed = png.failed;
         // Each drawing says the same, but for what only one of the two forms lacks.
         if (figure.warnings.empty()) figure.warnings = png.warnings;

@@ -1,7 +1,12 @@
 #include "suite/page/figures.hpp"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -11,6 +16,7 @@
 #include "suite/testing/studies.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;
@@ -213,6 +219,58 @@ TEST_CASE("figures: what gnuplot warns of is kept, and is no failure") {
   CHECK(fs::exists(figure.png));
   CHECK(files_in(study.root / "figures") == 2);
   CHECK(study.drawn(plot).warnings.empty());
+}
+
+TEST_CASE("figures: a person's settings of gnuplot do not reach a figure") {
+  const Study study;
+  study.drawn(plot);
+  const std::string expected = read_file(study.root / "figures" / "f.svg");
+  write_file(study.root / "home" / ".gnuplot", "set label 'mine' at graph 0.5, graph 0.5\n");
+  const std::string home = std::getenv("HOME") ? std::getenv("HOME") : "/";
+  ::setenv("HOME", (study.root / "home").c_str(), 1);
+  study.drawn(plot);
+  ::setenv("HOME", home.c_str(), 1);
+  CHECK(read_file(study.root / "figures" / "f.svg") == expected);
+}
+
+TEST_CASE("figures: a drawing that is cut short is no figure, and the one before stays") {
+  const Study study;
+  REQUIRE(study.failure(plot) == "it was drawn");
+  const std::string svg = read_file(study.root / "figures" / "f.svg");
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  rlimit tight = before;
+  tight.rlim_cur = 8192;
+  const auto handler =
+      std::signal(SIGXFSZ, SIG_IGN);  // gnuplot inherits it: its writes fail, as on a full disk
+  ::setrlimit(RLIMIT_FSIZE, &tight);
+  const std::string words = study.failure(plot);
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  CHECK(missing(words, {"the drawing is cut short after ", "is the disk full?"}) == "");
+  CHECK(read_file(study.root / "figures" / "f.svg") == svg);
+  CHECK(files_in(study.root / "figures") == 2);
+}
+
+TEST_CASE("figures: several processes draw one figure, and a part that was left goes") {
+  const Study study;
+  write_file(study.root / "study" / "f.gp", plot);
+  std::vector<pid_t> children;
+  for (int i = 0; i < 4; ++i) {
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) ::_exit(study.draw().at(0).is_drawn() ? 0 : 1);
+    children.push_back(child);
+  }
+  for (const pid_t child : children) {
+    int status = 1;
+    ::waitpid(child, &status, 0);
+    CHECK(status == 0);
+  }
+  CHECK(files_in(study.root / "figures") == 2);
+  write_file(part_prefix(study.root / "figures" / "f.png", children[0]) += "0", "left");
+  study.draw();
+  CHECK(files_in(study.root / "figures") == 2);
 }
 
 TEST_CASE("figures: a script that waits for a key does not wait") {

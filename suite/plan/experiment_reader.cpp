@@ -5,6 +5,8 @@
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/column_name.hpp"
 #include "suite/plan/sweep_syntax.hpp"
+#include "suite/text/printable_text.hpp"
+#include "suite/text/quoted_text.hpp"
 #include "suite/theory/functions.hpp"
 
 namespace replaybench {
@@ -77,6 +79,11 @@ class Reader {
     spec_.file = spec_.folder / file.filename();
     // The tables of other files of the folder must not take the place of the first one's.
     spec_.name = (spec_.has_folder() ? spec_.folder.filename() : file.stem()).string();
+    if (printable_text(spec_.name) != spec_.name || spec_.name.find('\n') != std::string::npos) {
+      toml_.problem(toml_.place(), "the study's name, " + quoted_text(spec_.name) +
+                                       ", has control characters; rename its folder");
+    }
+    refuse_taken_names();
     const auto keys = toml_.keys();
     const auto has = [&](const char* key) {
       return std::find(keys.begin(), keys.end(), key) != keys.end();
@@ -106,6 +113,17 @@ class Reader {
   }
 
  private:
+  // Files are named after the study: its folder of tables must not be the folder of all studies, nor its page
+  // their list.
+  void refuse_taken_names() const {
+    for (const char* name : {"", ".", "..", "index"}) {
+      if (spec_.name != name) continue;
+      throw SpecErrors("\"" + spec_.name + "\" cannot be the name of a study; rename the study's " +
+                           (spec_.has_folder() ? "folder" : "file"),
+                       {spec_.file.string()});
+    }
+  }
+
   std::string unique_name(TomlReader& table, std::set<std::string>& taken) {
     std::string name = table.required_text("name");
     if (table.has("name") && !is_identifier(name)) {

@@ -254,6 +254,25 @@ TEST_CASE("experiment: the study's name is its folder's, whatever path names the
   CHECK_THROWS_AS(read_experiment(folder.root(), Profile::smoke), EnvironmentError);
 }
 
+TEST_CASE("experiment: names whose files would take the place of others are refused") {
+  const StudyFolder folder;
+  const auto problem = [&](const std::string& file) {
+    std::filesystem::create_directories((folder.root() / file).parent_path());
+    std::ofstream(folder.root() / file) << simulation();
+    try {
+      read_experiment(folder.root() / file, Profile::smoke);
+    } catch (const SpecErrors& errors) {
+      return errors.problems().at(0).message;
+    }
+    return std::string("none");
+  };
+  CHECK(problem("index/experiment.toml") ==
+        "\"index\" cannot be the name of a study; rename the study's folder");
+  CHECK(problem("index.toml") ==
+        "\"index\" cannot be the name of a study; rename the study's file");
+  CHECK(problem("indexes/experiment.toml") == "none");
+}
+
 // Of a larger profile nobody expects less. A horizon of 0 is the whole file, longer than any other.
 TEST_CASE("experiment: no profile of the repository's studies has less than the one below it") {
   const std::filesystem::path experiments =

@@ -8,6 +8,7 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/cell_identity.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/plan/column_name.hpp"
 #include "suite/plan/opened_datasets.hpp"
 #include "suite/plan/sweep.hpp"
@@ -116,6 +117,7 @@ class Planner {
     cell.task = grid.name;
     cell.grid = &grid;
     cell.canonical = identity_text(grid);
+    cell.sources = std::make_shared<const std::string>(cell_sources(cell.canonical));
     if (!can_be_stored(cell, grid.place, "grid \"" + grid.name + "\"")) return;
     cell.cost = static_cast<double>(rows.size() * grid.columns.size());
     plan_.cells.push_back(std::move(cell));
@@ -226,6 +228,9 @@ class Planner {
       simulation.first_replicate = first;
       simulation.replicates = std::min(task.block, replicates - first);
       cell.canonical = identity_of(simulation, *resolved).text();
+      if (!cell.sources) {
+        cell.sources = std::make_shared<const std::string>(cell_sources(cell.canonical));
+      }
       if (!can_be_stored(cell, task.place, "simulation \"" + task.name + "\"")) return;
       cell.cost = interactions * static_cast<double>(simulation.replicates);
       plan_.cells.push_back(cell);

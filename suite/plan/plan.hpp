@@ -42,7 +42,9 @@ struct SimulationCell {
 
 struct Cell {
   std::string canonical;  ///< the text of its identity (cell_identity.hpp); its SHA-256 is the key
-  std::string task;       ///< name of the simulation or grid
+  /// What is recorded with its result (cell_sources.hpp); the cells of one combination share it. None: nothing is known.
+  std::shared_ptr<const std::string> sources;
+  std::string task;  ///< name of the simulation or grid
   std::vector<AxisValue> axes;
   std::size_t combination = 0;  ///< cells of one combination differ in their replicates only
   double cost =

@@ -136,6 +136,7 @@ std::shared_ptr<const Log> PreparedLog::log(std::size_t first, std::size_t count
   const Content& content = *content_;
   if (first > size() || count > size() - first)
     throw std::logic_error("prepared log: no such stretch");
+  content.file.verify_once();
   auto log = std::make_shared<Log>();
   log->action_count = action_count();
   log->dimension = dimension();
@@ -209,6 +210,7 @@ void PreparedLog::Content::read_times(std::size_t first, std::span<std::uint64_t
 
 std::uint64_t PreparedLog::timestamp(std::size_t i) const {
   if (i >= size()) throw std::logic_error("prepared log: no such record");
+  content_->file.verify_once();
   std::uint64_t time = 0;
   content_->read_times(i, {&time, 1});
   return time;
@@ -217,6 +219,7 @@ std::uint64_t PreparedLog::timestamp(std::size_t i) const {
 std::vector<std::uint64_t> PreparedLog::timestamps(std::size_t first, std::size_t count) const {
   if (first > size() || count > size() - first)
     throw std::logic_error("prepared log: no such stretch");
+  content_->file.verify_once();
   std::vector<std::uint64_t> times(count);
   content_->read_times(first, times);
   return times;

@@ -107,7 +107,11 @@ class PreparedLogWriter {
 /// A prepared log, opened. Cheap to copy; the logs that it gives stay valid without it.
 ///
 /// The file must not be changed in place while it is mapped (to write it anew is fine: that makes
-/// another file of the same name).
+/// another file of the same name). A read of bytes that were cut off is SIGBUS
+/// (suite/text/mapped_files.hpp).
+///
+/// The first use of a column verifies the whole file, once per process: damaged bytes are a DataError,
+/// never other numbers.
 class PreparedLog {
  public:
   /// Reads the header and the small sections and checks them, with their checksums; of the columns
@@ -134,15 +138,15 @@ class PreparedLog {
   /// prepared from a plain and from a packed source. Cheap: from the checksums in the header.
   const std::string& content_digest() const;
 
-  /// All records. Contexts are a view of the file (Log::bits), nothing of them is read; the other
-  /// columns take 16 bytes a record; no timestamps. One pass. Throws DataError when an action is
-  /// not in its pool.
+  /// All records. Contexts are a view of the file (Log::bits); the other columns take 16 bytes a
+  /// record; no timestamps. One pass. Throws what verify() throws, and DataError when an action is not
+  /// in its pool.
   std::shared_ptr<const Log> log() const { return log(0, size()); }
   /// Records first .. first + count - 1, with the same dictionaries. Needs first + count <= size().
   std::shared_ptr<const Log> log(std::size_t first, std::size_t count) const;
 
-  /// The time of a record, in the source's seconds. O(1). Throws DataError when the column is
-  /// damaged.
+  /// The time of a record, in the source's seconds. O(1) once the file is verified. Throws what
+  /// verify() throws.
   std::uint64_t timestamp(std::size_t i) const;
   /// The times of records first .. first + count - 1.
   std::vector<std::uint64_t> timestamps(std::size_t first, std::size_t count) const;

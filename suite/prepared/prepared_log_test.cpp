@@ -401,13 +401,14 @@ TEST_CASE("prepared_log: no flipped byte and no cut is passed, and none does har
   const auto require_refused = [&](const std::string& content) {
     const auto file = folder.write("bad", content);
     REQUIRE_FALSE(reason_of(file).empty());
-    // What a careless user does: no verify(). A log, or a DataError.
-    message_of<DataError>([&] {
-      const PreparedLog prepared(file);
-      prepared.log()->check();
-      prepared.timestamps(0, prepared.size());
-      prepared.zones();
-    });
+    // Who does not call verify() gets no other numbers either.
+    const auto reason = [&](const auto& use) {
+      return message_of<DataError>([&] { use(PreparedLog(file)); });
+    };
+    REQUIRE_FALSE(reason([](const PreparedLog& prepared) { prepared.log(); }).empty());
+    REQUIRE_FALSE(reason([](const PreparedLog& prepared) { prepared.log(1, 2); }).empty());
+    REQUIRE_FALSE(reason([](const PreparedLog& prepared) { prepared.timestamp(0); }).empty());
+    REQUIRE_FALSE(reason([](const PreparedLog& prepared) { prepared.timestamps(0, 1); }).empty());
   };
   for (std::uint64_t t = 0; t < 1500; ++t) {
     Draws draws({12}, t);
@@ -433,6 +434,22 @@ TEST_CASE("prepared_log: no flipped byte and no cut is passed, and none does har
     require_refused(
         bytes.substr(0, Draws({13}, t).below(static_cast<std::uint32_t>(bytes.size()))));
   }
+}
+
+TEST_CASE("prepared_log: a file that was right is verified again after it was changed in place") {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "log";
+  write(file, visits(500, 13, 14), 13);
+  const std::string bytes = bytes_of(file);
+  PreparedLog(file).log();
+  const auto header = prepared::header_of(bytes.substr(0, prepared::header_bytes));
+  std::string changed = bytes;
+  changed[header[Section::rewards].offset] ^= 1;
+  folder.write("log", changed);  // the same file, of the same size, within the same tick
+  CHECK(has(message_of<DataError>([&] { PreparedLog(file).log(); }),
+            "is damaged: these sections do not have their checksums: rewards"));
+  folder.write("log", bytes);
+  CHECK(PreparedLog(file).log()->size() == 500);
 }
 
 namespace {

@@ -18,18 +18,19 @@ using prepared::TableSection;
 
 namespace {
 
-// Columns of several forms: rewards of two values, propensities in a list, doubles.
+// Columns of several forms: rewards of two values, propensities in a list, doubles. Two policies
+// have all probabilities: the second one's columns come after all those of the first.
 CsvLog table_text(std::size_t records) {
-  std::string text = "action,reward,propensity,x_1,pi,t_a,t_b,t_c\n";
+  std::string text = "action,reward,propensity,x_1,pi,t_a,t_b,t_c,u_a,u_b,u_c\n";
   for (std::size_t i = 0; i < records; ++i) {
     Draws draws({415}, i);
     text += std::string(1, "abc"[draws.below(3)]) + "," + std::to_string(draws.below(2)) + ",0." +
             std::to_string(1 + draws.below(9)) + "," + std::to_string(draws.uniform()) + "," +
-            std::to_string(draws.uniform()) + ",0.25,0.5,0.25\n";
+            std::to_string(draws.uniform()) + ",0.25,0.5,0.25,0.7,0.2,0.1\n";
   }
   CsvLogOptions options;
   options.policy_columns = {"pi"};
-  options.policy_patterns = {"t_*"};
+  options.policy_patterns = {"t_*", "u_*"};
   return read_csv_log(text, "t.csv", options);
 }
 

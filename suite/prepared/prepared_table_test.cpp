@@ -259,6 +259,11 @@ TEST_CASE("prepared_table: forged values with right checksums are refused") {
   CHECK(has(reason(TableSection::pool_members, 0, high), "pool members"));
   CHECK(has(reason(TableSection::clusters, 40, high), "clusters"));
   CHECK(has(reason(TableSection::time_ends, 16, high), "time ends"));
+  // The last timestamp, which is not empty, without its last byte: that is then no one's.
+  const auto written = header_of(bytes);
+  const std::uint64_t end = written[TableSection::times].bytes - 1;
+  const std::string shorter(reinterpret_cast<const char*>(&end), sizeof(end));
+  CHECK(has(reason(TableSection::time_ends, 8 * (written.records - 1), shorter), "times"));
   CHECK(has(reason(TableSection::number_kinds, 0, high), "number kinds"));
   CHECK(has(reason(TableSection::number_kinds, 8, high), "number kinds"));
   CHECK(has(reason(TableSection::names, 0, high), "names"));

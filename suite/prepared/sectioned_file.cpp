@@ -1,13 +1,61 @@
 #include "suite/prepared/sectioned_file.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <set>
 
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::prepared {
 
-SectionedFileBase::SectionedFileBase(const std::filesystem::path& path)
-    : name_(path.string()), file_(std::make_shared<const FileBytes>(path)) {
+namespace {
+
+// Changes of a file within a tick of the clock leave its time as it is: only a file that is older
+// than this can be known again.
+constexpr auto settled = std::chrono::seconds(2);
+
+std::string identity_of(const struct stat& status) {
+  std::string identity;
+  for (const auto number :
+       {static_cast<long long>(status.st_dev), static_cast<long long>(status.st_ino),
+        static_cast<long long>(status.st_size), static_cast<long long>(status.st_mtim.tv_sec),
+        static_cast<long long>(status.st_mtim.tv_nsec),
+        static_cast<long long>(status.st_ctim.tv_sec),
+        static_cast<long long>(status.st_ctim.tv_nsec)}) {
+    identity += std::to_string(number) + ' ';
+  }
+  return identity;
+}
+
+// Of the files that this process has verified.
+struct VerifiedFiles {
+  std::mutex mutex;
+  std::set<std::string> identities;
+};
+VerifiedFiles& verified_files() {
+  static VerifiedFiles verified;
+  return verified;
+}
+
+}  // namespace
+
+bool SectionedFileBase::was_verified() const {
+  const std::lock_guard lock(verified_files().mutex);
+  return verified_files().identities.contains(identity_of(status_));
+}
+
+void SectionedFileBase::note_verified() const {
+  const auto changed = std::chrono::system_clock::from_time_t(
+      std::max(status_.st_mtim.tv_sec, status_.st_ctim.tv_sec));
+  if (changed + settled > std::chrono::system_clock::now()) return;
+  const std::lock_guard lock(verified_files().mutex);
+  verified_files().identities.insert(identity_of(status_));
+}
+
+SectionedFileBase::SectionedFileBase(const std::filesystem::path& path) : name_(path.string()) {
+  if (::stat(path.c_str(), &status_) != 0) status_ = {};
+  file_ = std::make_shared<const FileBytes>(path);
   if (bytes().size() >= header_bytes) return;
   fail(bytes().starts_with(magic) ? "is a prepared log that was cut in its header"
                                   : "is not a prepared log");

@@ -2,6 +2,8 @@
 // A file made of a header and sections that follow each other, opened: where the sections are, and
 // whether they are whole. Both forms of prepared logs are such files.
 
+#include <sys/stat.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -48,6 +50,10 @@ class SectionedFileBase {
   [[noreturn]] void fail(const std::string& reason) const;
 
  protected:
+  /// True if this process has verified the file and it has not changed since, by its time and size.
+  bool was_verified() const;
+  void note_verified() const;
+
   std::string_view section_at(std::size_t which) const {
     return bytes().substr(places_[which].offset, places_[which].bytes);
   }
@@ -58,6 +64,7 @@ class SectionedFileBase {
 
  private:
   std::string name_;
+  struct stat status_;  // before it was mapped
   std::shared_ptr<const FileBytes> file_;
   std::vector<Header::Place> places_;
 };
@@ -105,6 +112,11 @@ class SectionedFile : public SectionedFileBase {
       fail("is damaged: these sections do not have their checksums: " + damaged +
            "; prepare it again");
     }
+    note_verified();
+  }
+  /// verify(), unless this process has verified the file already. Thread-safe.
+  void verify_once() const {
+    if (!was_verified()) verify();
   }
   [[noreturn]] void fail_section(Section which) const {
     fail("is damaged in its " + std::string(name_of(which)) + ": prepare it again");

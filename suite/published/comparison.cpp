@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/results/study_tables.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
@@ -76,9 +77,9 @@ class CellComparison {
       if (result_.unavailable++ == 0) tell("cannot run here: ", cell, cell.unavailable);
       return;
     }
-    const Store::Found stored = store_.load(cell.canonical);
+    const StoredCell stored = load_cell(store_, cell);
     if (!stored.payload) {
-      add_missing(cell, published != nullptr, stored.damaged);
+      add_missing(cell, published != nullptr, stored);
     } else if (!published) {
       add_unpublished(cell);
     } else if (sha256_hex(*stored.payload).substr(0, digest_length) == published->payload) {
@@ -89,10 +90,13 @@ class CellComparison {
   }
 
  private:
-  void add_missing(const Cell& cell, bool is_published, bool damaged) {
+  void add_missing(const Cell& cell, bool is_published, const StoredCell& stored) {
     std::size_t& count = is_published ? result_.not_stored : result_.not_published;
     if (count++ > 0) return;
-    const std::string why = damaged ? "damaged" : store_.failure(cell.canonical).value_or("");
+    const std::string why = stored.damaged ? "damaged"
+                            : stored.origin.origin == Origin::other_sources
+                                ? "computed by other sources"
+                                : store_.failure(cell.canonical).value_or("");
     tell(is_published ? "not stored here: " : "not published, not stored here: ", cell, why);
   }
 

@@ -12,11 +12,13 @@
 #include <unordered_set>
 
 #include "build_info.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/published/published_index.hpp"
 #include "suite/report/figure_numbers.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 #include "suite/text/scratch_folder.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -61,14 +63,17 @@ void add_cells(const Plan& plan, const Store& store, PublishedStudy& study) {
       missing.add(cell.task, cell.unavailable);
       continue;
     }
-    const Store::Found found = store.load(cell.canonical);
+    const StoredCell found = load_cell(store, cell);
     if (found.payload) {
       study.digests.push_back(digest_of(Store::key_of(cell.canonical), *found.payload));
     } else if (found.damaged) {
       missing.add(cell.task, "damaged in the store");
     } else {
       const auto failure = store.failure(cell.canonical);
-      missing.add(cell.task, failure ? "failed: " + *failure : "not computed");
+      const bool is_old = found.origin.origin == Origin::other_sources;
+      missing.add(cell.task, failure  ? "failed: " + *failure
+                             : is_old ? "computed by other sources"
+                                      : "not computed");
     }
   }
 }
@@ -213,7 +218,7 @@ bool contains(const Names& names, const std::string& name) {
 }
 
 // A killed process leaves the part of a file that it was writing, under the file's name and ".part-...".
-std::string without_part(const std::string& name) { return name.substr(0, name.find(".part-")); }
+std::string without_part(const std::string& name) { return name.substr(0, name.find(part_mark)); }
 
 [[noreturn]] void refuse(const std::string& what) {
   throw SpecErrors(what + "; name another folder with --to");
@@ -307,9 +312,9 @@ std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& st
   std::set<std::string_view> seen;  // tasks of a study may have cells in common
   for (const Cell& cell : plan.cells) {
     if (!seen.insert(cell.canonical).second) continue;
-    const bool is_stored = cell.unavailable.empty() && store.holds(cell.canonical);
-    counts.stored += is_stored;
-    is_complete = is_complete && is_stored;
+    const bool is_here = cell.unavailable.empty() && is_stored(store, cell);
+    counts.stored += is_here;
+    is_complete = is_complete && is_here;
   }
   // A study that has fewer cells now is published with all of them.
   if (is_complete || counts.stored >= counts.published) return std::nullopt;
@@ -375,6 +380,7 @@ PublishedStudy judge_again(const Plan& plan, const fs::path& folder) {
   PublishedStudy study = read_published(folder, plan.spec->name);
   const StudyReport report = judge_published(plan, study, folder);
   study.title = plan.spec->title;
+  remove_left_parts(folder / study.name);
   add_verdicts(report, folder / study.name, study);
   write_published(study, folder);
   return study;

@@ -13,6 +13,7 @@
 #include "suite/text/durations.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 
 namespace replaybench {
 
@@ -195,6 +196,7 @@ void refuse_foreign_index(const fs::path& folder) {
 std::uintmax_t write_published_index(const fs::path& folder,
                                      const std::vector<std::string>& studies) {
   refuse_foreign_index(folder);
+  remove_left_parts(folder);
   std::vector<PublishedStudy> all;
   for (const std::string& name : published_studies(folder)) {
     all.push_back(read_published(folder, name, false));

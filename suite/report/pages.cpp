@@ -6,6 +6,7 @@
 #include "suite/page/home.hpp"
 #include "suite/report/claim_values.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 
 namespace replaybench {
 
@@ -20,6 +21,7 @@ fs::path write_pages(std::vector<StudyReport> reports, const fs::path& results, 
     };
     return key(a) < key(b);
   });
+  for (const fs::path& folder : {results, results / "studies"}) remove_left_parts(folder);
   const std::string index = complete || reports.size() == 1 ? "index.html" : "selection.html";
   for (std::size_t i = 0; i < reports.size(); ++i) {
     write_file(results / "studies" / (reports[i].name + ".html"),

@@ -13,6 +13,7 @@
 #include "suite/stream/stream.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/part_names.hpp"
 
 namespace replaybench {
 
@@ -55,19 +56,25 @@ std::string provenance(const Plan& plan, const StudyReport& report,
     if (!figure.failed.empty()) json["not_drawn"][figure.name] = figure.failed;
     if (!figure.warnings.empty()) json["gnuplot_warnings"][figure.name] = figure.warnings;
   }
+  const OriginCounts& origins = report.tables.origins;
+  if (origins.other_engine > 0) json["cells_of_another_engine"] = origins.other_engine;
+  if (origins.unknown > 0) json["cells_of_an_unknown_build"] = origins.unknown;
   json["files"] = files;
+  for (const Figure& figure : report.figures) {
+    if (figure.is_drawn()) json["figures"].push_back(figure.name);
+  }
   for (const Cell& cell : plan.cells) json["cells"].push_back(Store::key_of(cell.canonical));
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-// The files that the last report wrote into a folder, as its provenance lists them.
-std::set<std::string> files_of_last_report(const fs::path& folder) {
+// What the last report wrote into a folder, as its provenance lists it: "files", or "figures" without their extension.
+std::set<std::string> names_of_last_report(const fs::path& folder, const char* list) {
   std::set<std::string> files;
   std::error_code error;
   if (!fs::exists(folder / provenance_name, error)) return files;
   const auto json = nlohmann::json::parse(read_file(folder / provenance_name), nullptr, false);
   if (!json.is_object()) return files;
-  const auto listed = json.find("files");
+  const auto listed = json.find(list);
   if (listed == json.end() || !listed->is_array()) return files;
   for (const auto& file : *listed) {
     if (!file.is_string()) continue;
@@ -77,21 +84,30 @@ std::set<std::string> files_of_last_report(const fs::path& folder) {
   return files;
 }
 
+void remove_if_there(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return;
+  fs::remove(file, error);
+  if (error) throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+}
+
 // Results of an earlier report that this one does not replace would stand beside its provenance as if they were its
 // own. What a report did not write stays: a user's files.
 void remove_stale(const fs::path& folder, const StudyReport& report,
                   const std::set<std::string>& files) {
-  std::set<std::string> stale = files_of_last_report(folder);
+  std::set<std::string> stale = names_of_last_report(folder, "files");
   for (const auto* missing : {&report.tables.skipped, &report.tables.blocked}) {
     for (const auto& [table, reason] : *missing) stale.insert(table + ".csv");
   }
   for (const std::string& name : stale) {
-    std::error_code error;
-    if (files.contains(name) || !fs::is_regular_file(folder / name, error)) continue;
-    fs::remove(folder / name, error);
-    if (error) {
-      throw EnvironmentError("cannot remove " + (folder / name).string() + ": " + error.message());
-    }
+    if (!files.contains(name)) remove_if_there(folder / name);
+  }
+}
+
+// Figures of an earlier report are no figures of the tables that stand there now.
+void remove_figures(const std::set<std::string>& names, const fs::path& figures) {
+  for (const std::string& name : names) {
+    for (const char* extension : {".svg", ".png"}) remove_if_there(figures / (name + extension));
   }
 }
 
@@ -213,6 +229,8 @@ TableSource tables_of(const StudyReport& report) {
   };
 }
 
+void check_claims(const Plan& plan) { claims_of(plan); }
+
 StudyReport judge_tables(const Plan& plan, StudyTables tables) {
   StudyReport report;
   report.name = plan.spec->name;
@@ -221,6 +239,9 @@ StudyReport judge_tables(const Plan& plan, StudyTables tables) {
   report.profile = plan.profile;
   report.tables = std::move(tables);
   report.warnings = dataset_warnings(plan);
+  if (std::string kept = report.tables.origins.kept_text(); !kept.empty()) {
+    report.warnings.push_back(std::move(kept));
+  }
   if (report.tables.skipped.empty() && report.tables.blocked.empty()) {
     report.digest = digest(report.tables.tables);
   }
@@ -250,7 +271,10 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   std::set<std::string> files(report.sources.begin(), report.sources.end());
   for (const auto& [name, table] : report.tables.tables) files.insert(name + ".csv");
   if (!report.verdicts.empty()) files.insert("claims.csv");
+  const fs::path figure_folder = results / "figures" / report.name;
+  const std::set<std::string> earlier_figures = names_of_last_report(folder, "figures");
   remove_stale(folder, report, files);
+  remove_left_parts(folder);
   std::vector<std::string> available;
   for (const auto& [name, table] : report.tables.tables) {
     write_file(folder / (name + ".csv"), table.to_csv());
@@ -265,9 +289,14 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   const std::string numbers = figure_numbers(plan);
   write_file(folder / "figure_numbers.gp", numbers);  // who draws a figure elsewhere needs them
   if (figures && plan.spec->has_folder()) {
-    report.figures = draw_figures(plan.spec->folder, folder, results / "figures" / report.name,
-                                  available, numbers);
+    report.figures = draw_figures(plan.spec->folder, folder, figure_folder, available, numbers);
   }
+  std::set<std::string> stale_figures = earlier_figures;
+  for (const Figure& figure : report.figures) {
+    stale_figures.insert(figure.name);
+    if (figure.is_drawn()) stale_figures.erase(figure.name);
+  }
+  remove_figures(stale_figures, figure_folder);
   write_file(folder / provenance_name, provenance(plan, report, files));
   return report;
 }

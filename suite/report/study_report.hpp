@@ -19,7 +19,7 @@ struct StudyReport {
   StudyTables tables;
   std::vector<Figure> figures;
   std::vector<Verdict> verdicts;
-  std::vector<std::string> warnings;  ///< what the data sets say a reader must know
+  std::vector<std::string> warnings;  ///< of the data sets and the stored cells
   std::vector<std::string> sources;   ///< files of the study that stand beside its tables
   std::string digest;                 ///< of the tables; empty when some are skipped or blocked
 };
@@ -30,6 +30,9 @@ TableSource tables_of(const StudyReport& report);
 
 /// Why the claims of a profile are not judged; empty when they are.
 std::string why_unjudged(Profile profile);
+
+/// Reads the study's claims.toml, if there is one. Throws SpecErrors with everything that is wrong in it.
+void check_claims(const Plan& plan);
 
 /// Judges the study's claims on its tables, wherever these come from; writes nothing.
 StudyReport judge_tables(const Plan& plan, StudyTables tables);
@@ -42,7 +45,7 @@ StudyReport judge_study(const Plan& plan, const Store& store);
 /// (experiment.toml, claims.toml, README.md, as far as there are), and
 /// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Removes what an earlier report wrote into
 /// the folder of tables and this one has not: tables that now are blocked, skipped or no longer named, claims.csv where
-/// there are no claims. Throws EnvironmentError.
+/// there are no claims; and figures that this report did not draw. Removes the parts of files that killed processes left. Throws EnvironmentError.
 StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,
                         bool figures = true);
 

@@ -24,7 +24,7 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   const Plan plan = folder.plan(Profile::standard);
   const Store store(folder.root() / "store");
   for (const Cell& cell : plan.cells) {
-    if (cell.grid) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+    if (cell.grid) save_cell(store, cell, grid_table(*cell.grid).to_csv());
   }
   const auto results = folder.root() / "results";
   const StudyReport without = write_study(plan, store, results, false);
@@ -71,7 +71,7 @@ TEST_CASE("report: a profile's claims are judged by what they expect of it") {
   const Store store(folder.root() / "store");
   const auto verdict_at = [&](Profile profile) {
     const Plan plan = folder.plan(profile);
-    for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+    for (const Cell& cell : plan.cells) save_cell(store, cell, grid_table(*cell.grid).to_csv());
     return judge_study(plan, store).verdicts.at(0);
   };
   CHECK_FALSE(verdict_at(Profile::standard).as_expected);
@@ -92,7 +92,7 @@ TEST_CASE(
                "table='lines'\nestimate='max(y)'\nexact='e'\ntest={less=99}\n");
   const Store store(folder.root() / "store");
   const Plan plan = folder.plan(Profile::standard);
-  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  for (const Cell& cell : plan.cells) save_cell(store, cell, grid_table(*cell.grid).to_csv());
   const auto results = folder.root() / "results";
   const auto tables = results / "tables" / "made_up";
   write_file(tables / "notes.csv", "mine\n");
@@ -132,6 +132,36 @@ TEST_CASE(
   CHECK(std::filesystem::exists(results / "keep.csv"));
 }
 
+TEST_CASE("report: a figure that this report did not draw is removed") {
+  const StudyFolder folder(study_head +
+                           "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K']\n"
+                           "[[table]]\nname = 'lines'\nfrom = 'g'\n");
+  folder.write("f.gp", "# tables: lines\nplot table('lines') using 'K':'y'\n");
+  const Store store(folder.root() / "store");
+  const Plan plan = folder.plan(Profile::standard);
+  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  const auto results = folder.root() / "results";
+  const auto figures = results / "figures" / "made_up";
+  const auto is_drawn = [&](const std::string& name) {
+    return std::filesystem::exists(figures / (name + ".svg")) &&
+           std::filesystem::exists(figures / (name + ".png"));
+  };
+  write_study(plan, store, results);
+  write_file(figures / "mine.svg", "mine\n");
+  REQUIRE(is_drawn("f"));
+
+  std::filesystem::rename(folder.study() / "f.gp", folder.study() / "g.gp");
+  write_study(plan, store, results);
+  CHECK_FALSE(std::filesystem::exists(figures / "f.svg"));
+  CHECK_FALSE(std::filesystem::exists(figures / "f.png"));
+  REQUIRE(is_drawn("g"));
+
+  std::filesystem::remove(store.cell_file(Store::key_of(plan.cells[0].canonical)));
+  CHECK(write_study(plan, store, results).figures.at(0).skipped == "table \"lines\" is not there");
+  CHECK_FALSE(std::filesystem::exists(figures / "g.svg"));
+  CHECK(std::filesystem::exists(figures / "mine.svg"));
+}
+
 TEST_CASE("report: claims on tables that lack cells are not computed, and no error") {
   const StudyFolder folder(study_head +
                            "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
@@ -161,7 +191,7 @@ TEST_CASE("report: claims on tables that lack cells are not computed, and no err
   const std::string no = "not computed";
   CHECK(kinds() == std::vector<std::string>{no, no, no, no});
   for (const Cell& cell : plan.cells) {
-    if (cell.task == "g") store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+    if (cell.task == "g") save_cell(store, cell, grid_table(*cell.grid).to_csv());
   }
   CHECK(kinds() == std::vector<std::string>{"reproduces", no, "error", no});
   const StudyReport report = judge_study(plan, store);
@@ -170,7 +200,7 @@ TEST_CASE("report: claims on tables that lack cells are not computed, and no err
   const std::string index = body_of(index_page({report}));
   CHECK(missing(index, {"not computed yet (2)", "<b>1 of 2 judged claims</b>",
                         "replaybench run made_up --profile standard"}) == "");
-  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  for (const Cell& cell : plan.cells) save_cell(store, cell, grid_table(*cell.grid).to_csv());
   CHECK(kinds() == std::vector<std::string>{"reproduces", "reproduces", "error", "reproduces"});
 }
 
@@ -219,7 +249,7 @@ TEST_CASE("report: another file of a folder has neither the folder's claims nor 
                 Profile::standard);
   CHECK(plan.spec->file == file);
   const Store store(folder.root() / "store");
-  for (const Cell& cell : plan.cells) store.save(cell.canonical, grid_table(*cell.grid).to_csv());
+  for (const Cell& cell : plan.cells) save_cell(store, cell, grid_table(*cell.grid).to_csv());
   const auto results = folder.root() / "results";
   const StudyReport report = write_study(plan, store, results, true);
   CHECK(report.verdicts.empty());
@@ -239,7 +269,7 @@ TEST_CASE("report: at smoke claims are read and not judged, and the page says wh
   const auto report = [&](Profile profile) {
     const Plan plan = folder.plan(profile);
     const Store store(folder.root() / "store");
-    store.save(plan.cells[0].canonical, grid_table(*plan.cells[0].grid).to_csv());
+    save_cell(store, plan.cells[0], grid_table(*plan.cells[0].grid).to_csv());
     return write_study(plan, store, results, false);
   };
   const std::string why = "verdicts mean nothing at this size";
@@ -269,7 +299,7 @@ TEST_CASE("report: a figure that cannot be drawn is marked, on the page and in t
                "# title: the good one\n# tables: squares\nplot table('squares') using 1:2\n");
   const Plan plan = folder.plan();
   const Store store(folder.root() / "store");
-  store.save(plan.cells[0].canonical, grid_table(*plan.cells[0].grid).to_csv());
+  save_cell(store, plan.cells[0], grid_table(*plan.cells[0].grid).to_csv());
   const StudyReport report = write_study(plan, store, folder.root() / "results");
   const std::string page = study_page(report, nullptr, nullptr, "i");
   CHECK(missing(page, {"the bad one: not drawn. gnuplot failed", "no_such_function", "the good one",

@@ -2,19 +2,29 @@
 
 #include <map>
 
+#include "suite/plan/cell_sources.hpp"
 #include "suite/plan/column_name.hpp"
+#include "suite/results/payload.hpp"
 #include "suite/results/selection.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 
 StoredRows load_rows(const Store& store, const std::vector<const Cell*>& cells) {
   StoredRows stored;
   for (const Cell* cell : cells) {
-    const auto found = store.load(cell->canonical);
+    const StoredCell found = load_cell(store, *cell);
     if (found.payload) {
-      stored.payloads.push_back(Table::from_csv(*found.payload, "a stored cell"));
+      try {
+        stored.payloads.push_back(payload_table(*cell, *found.payload));
+      } catch (const DataError& error) {
+        stored.failure = error.what();
+      }
     } else {
-      stored.failure = store.failure(cell->canonical).value_or("it was not computed");
+      stored.failure = store.failure(cell->canonical)
+                           .value_or(found.origin.origin == Origin::other_sources
+                                         ? "its sources changed since it was computed"
+                                         : "it was not computed");
     }
   }
   return stored;

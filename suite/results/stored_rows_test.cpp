@@ -17,12 +17,19 @@ Stored two_blocks(bool second_is_there) {
                 [=](const Cell& cell) -> std::string {
                   const auto first = cell.simulation->first_replicate;
                   if (first > 0 && !second_is_there) return {};
-                  std::string text = "replicate,step,estimate\n";
+                  const auto& names = cell.simulation->columns->names();
+                  RowBuilder rows;
                   for (std::uint64_t r = first; r < first + 2; ++r) {
-                    text += std::to_string(r) + ",2,-1\n" + std::to_string(r) + ",4," +
-                            std::to_string(10 + r) + "\n";
+                    for (const double step : {2, 4}) {
+                      rows.number("replicate", static_cast<double>(r));
+                      rows.number("step", step);
+                      for (const auto& name : names) {
+                        rows.number(name, step == 2 ? -1 : 10 + static_cast<double>(r));
+                      }
+                      rows.end_row();
+                    }
                   }
-                  return text;
+                  return std::move(rows).table().to_csv();
                 });
 }
 

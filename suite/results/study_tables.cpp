@@ -9,8 +9,10 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/plan/column_name.hpp"
+#include "suite/results/payload.hpp"
 #include "suite/results/row_builder.hpp"
 #include "suite/results/selection.hpp"
+#include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench {
@@ -26,13 +28,21 @@ struct Obstacle {
   std::string partial;
 };
 
+std::string stale_text(const OriginCounts& origins) {
+  return std::to_string(origins.other_sources) + " of them because " + origins.changed_text() +
+         " changed since they were computed";
+}
+
 std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
-                                       const std::string& task, Obstacle& obstacle) {
+                                       const std::string& task, Obstacle& obstacle,
+                                       OriginCounts& origins) {
   std::vector<CombinationRows> combinations;
   std::size_t missing = 0;
   std::size_t available = 0;
   std::size_t unavailable = 0;
   std::string failure;
+  OriginCounts of_task;
+  std::string damaged;
   for (const Cell& cell : plan.cells) {
     if (cell.task != task) continue;
     if (!cell.unavailable.empty()) {
@@ -44,14 +54,20 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
     if (combinations.empty() || combinations.back().first->combination != cell.combination) {
       combinations.emplace_back(cell);
     }
-    const auto found = store.load(cell.canonical);
+    const StoredCell found = load_cell(store, cell);
+    of_task.add(found.origin);
+    origins.add(found.origin);
     if (found.payload) {
-      combinations.back().payloads.push_back(
-          Table::from_csv(*found.payload, "cell " + Store::key_of(cell.canonical)));
-    } else {
-      ++missing;
-      if (const auto reason = store.failure(cell.canonical)) failure = *reason;
+      try {
+        combinations.back().payloads.push_back(payload_table(cell, *found.payload));
+        continue;
+      } catch (const DataError& error) {
+        damaged = store.cell_file(Store::key_of(cell.canonical)).string() + ": " + error.what();
+      }
+    } else if (const auto reason = store.failure(cell.canonical)) {
+      failure = *reason;
     }
+    ++missing;
   }
   if (available > 0 && unavailable > 0) {
     obstacle.partial = std::to_string(unavailable) + " of " +
@@ -61,8 +77,13 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
   if (available > 0) obstacle.skipped.clear();
   if (missing > 0) {
     obstacle.blocked = std::to_string(missing) + " of " + std::to_string(available) +
-                       " cells are missing" +
-                       (failure.empty() ? "; run the study first" : "; one failed: " + failure);
+                       (of_task.other_sources == 0 ? " cells are missing"
+                                                   : " cells are missing, " + stale_text(of_task));
+    if (!damaged.empty()) {
+      obstacle.blocked += "; remove this file and run the study again: " + damaged;
+    } else {
+      obstacle.blocked += failure.empty() ? "; run the study first" : "; one failed: " + failure;
+    }
   }
   return combinations;
 }
@@ -296,7 +317,7 @@ StudyTables build_tables(const Plan& plan, const Store& store) {
   for (const TableSpec& first : specs) {
     if (!done.insert(first.from).second) continue;
     Obstacle obstacle;
-    const auto combinations = load_task(plan, store, first.from, obstacle);
+    const auto combinations = load_task(plan, store, first.from, obstacle, study.origins);
     for (std::size_t i = 0; i < specs.size(); ++i) {
       const TableSpec& spec = specs[i];
       if (spec.from != first.from) continue;

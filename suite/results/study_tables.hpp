@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/plan/cell_sources.hpp"
 #include "suite/plan/plan.hpp"
 #include "suite/store/store.hpp"
 #include "suite/table/table.hpp"
@@ -19,9 +20,11 @@ struct StudyTables {
   /// Tables that are there but for the combinations that cannot run on this machine, with how many
   /// and why.
   std::map<std::string, std::string> partial;
-  /// Tables that lack cells (not run yet, failed, or damaged), with the reason: an incomplete
+  /// Tables that lack cells (not run yet, failed, damaged, or of other sources), with the reason: an incomplete
   /// result is never shown.
   std::map<std::string, std::string> blocked;
+  /// What other sources computed of the cells that were read; cells of other sources count as missing.
+  OriginCounts origins = {};
 };
 
 /// Assembles the tables of a plan from the store. Rows come in the order of the plan; moments are

@@ -251,6 +251,39 @@ TEST_CASE("tables: missing, damaged and failed cells block a table") {
   CHECK(damaged.tables().blocked.at("x") == "1 of 8 cells are missing; run the study first");
 }
 
+TEST_CASE("tables: a cell whose seal is right and whose rows are not its own blocks a table") {
+  for (const bool keeps : {true, false}) {
+    const Stored stored(study("", keeps ? "keep = 'rows'\nreplicates = 4\n" : "replicates = 4\n"),
+                        [&](const Cell& cell) {
+                          if (keeps)
+                            return rows(cell, [](const Cell&, std::uint64_t) { return 1; });
+                          std::string text = "step,metric,count,mean,m2\n";
+                          for (const auto& name : cell.simulation->columns->names())
+                            text += "4," + name + ",2,1,0\n";
+                          return text;
+                        });
+    const Cell& cell = stored.plan.cells[0];
+    const std::string good = *stored.store.load(cell.canonical).payload;
+    REQUIRE(stored.tables().blocked.empty());
+    const auto problem = [&](const std::string& payload) {
+      stored.store.save(cell.canonical, payload);
+      const auto blocked = stored.tables().blocked;
+      return blocked.contains("x") ? blocked.at("x") : "none";
+    };
+    const auto at = good.find("\n") + 1;
+    const std::string cure = "1 of 8 cells are missing; remove this file and run the study again: ";
+    CHECK(problem(good.substr(0, at) + "abc" + good.substr(good.find(',', at))).starts_with(cure));
+    CHECK(problem("a,b\n1,2\n").ends_with("its columns are others"));
+    CHECK(problem("").starts_with(cure));
+    CHECK(problem("\"").starts_with(cure));
+    if (keeps) {
+      CHECK(problem(good.substr(0, at) + "9" + good.substr(good.find(',', at)))
+                .ends_with("it has a replicate outside 0..1"));
+    }
+    CHECK(problem(good) == "none");
+  }
+}
+
 TEST_CASE("tables: data that are not here skip a table; some of them make it partial") {
   const auto one = [](const Cell& cell) {
     return rows(cell, [](const Cell&, std::uint64_t) { return 1; });
@@ -311,4 +344,26 @@ TEST_CASE("tables: grids, and expressions that do not fit") {
     const Stored stored(grid(wrong), payload);
     CHECK_THROWS_AS(stored.tables(), SpecErrors);
   }
+}
+
+TEST_CASE("tables: cells whose sources changed are missing, those of another engine are counted") {
+  const auto by_hand = [](const Cell& cell) {
+    return rows(cell, [](const Cell&, std::uint64_t) { return 1.0; });
+  };
+  const Stored stored(study(""), by_hand);
+  CHECK(stored.tables().origins.kept_text().empty());
+  const auto record = [&](std::size_t cell, const std::string& sources) {
+    stored.store.save(stored.plan.cells[cell].canonical, by_hand(stored.plan.cells[cell]), sources);
+  };
+  record(0, "");
+  std::string other_engine = *stored.plan.cells[1].sources;
+  other_engine.replace(0, other_engine.find('\n'), "engine 0");
+  record(1, other_engine);
+  CHECK(stored.tables().blocked.empty());
+  CHECK(stored.tables().origins.kept_text() ==
+        "1 cell was computed by another engine, 1 by an unknown build");
+  record(2, *stored.plan.cells[2].sources + "algorithms/none 0\n");
+  CHECK(stored.tables().blocked.at("x") ==
+        "1 of 8 cells are missing, 1 of them because the sources of none changed since they were "
+        "computed; run the study first");
 }

@@ -10,10 +10,10 @@
 #include <mutex>
 #include <new>
 #include <string_view>
-#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "suite/model/on_threads.hpp"
 #include "suite/run/compute.hpp"
 #include "suite/run/work_queue.hpp"
 #include "suite/text/errors.hpp"
@@ -68,9 +68,10 @@ class Work {
         ++summary_.unavailable[cell.unavailable];
         continue;
       }
-      const Store::Found found = store_.load(cell.canonical);
-      if (found.payload) {
+      const StoredCell found = load_cell(store_, cell);
+      if (serves(found)) {
         ++summary_.found;
+        summary_.origins.add(found.origin);
         continue;
       }
       const auto [first, is_new] = pending.emplace(cell.canonical, i);
@@ -79,6 +80,7 @@ class Work {
         continue;
       }
       if (found.damaged) ++summary_.damaged;
+      summary_.origins.add(found.origin);
       missing.push_back(i);
     }
     queue_.emplace(plan_, options_.costs ? *options_.costs : costs_, std::move(missing),
@@ -111,19 +113,8 @@ class Work {
   }
 
  private:
-  // On this thread and others: as many as the system gives, where it has not enough for all.
   void compute_round() {
-    std::vector<std::thread> others;
-    try {
-      others.reserve(jobs_ - 1);
-      for (std::size_t job = 1; job < jobs_; ++job) {
-        others.emplace_back([this, job] { take_cells(job); });
-      }
-    } catch (const std::system_error&) {
-    } catch (const std::bad_alloc&) {
-    }
-    take_cells(0);
-    for (std::thread& other : others) other.join();
+    on_threads(jobs_, [this](std::size_t job) { take_cells(job); });
   }
 
   // Whether there are cells that had no memory beside others: they are tried with half the threads.
@@ -146,7 +137,7 @@ class Work {
   // A thread that renews reservations, shows progress while cells take long, and sees to a stop.
   class Watch {
    public:
-    explicit Watch(Work& work) : work_(work), thread_([this] { watch(); }) {}
+    explicit Watch(Work& work) : work_(work), thread_(required_thread([this] { watch(); })) {}
     ~Watch() {
       {
         const std::lock_guard lock(work_.mutex_);
@@ -180,6 +171,12 @@ class Work {
     std::condition_variable wake_;
     std::thread thread_;
   };
+
+  // Whether a stored cell is taken as it is.
+  bool serves(const StoredCell& stored) const {
+    if (!stored.payload) return false;
+    return !options_.recompute || stored.origin.origin == Origin::these_sources;
+  }
 
   bool is_of_shard(std::size_t cell) const {
     const Shard& shard = options_.shard;
@@ -266,7 +263,7 @@ class Work {
 
   bool settle(Job& job, std::size_t index, const std::string& key) {
     const bool ours = reservations_.take(key);
-    if (store_.load(plan_.cells[index].canonical).payload) {
+    if (serves(load_cell(store_, plan_.cells[index]))) {
       if (ours) reservations_.release(key);
       const std::lock_guard lock(mutex_);
       queue_->begin(job.number, index);
@@ -337,19 +334,26 @@ class Work {
     queue_->note_saving(std::chrono::duration<double>(Clock::now() - start).count());
   }
 
+  // False if only this cell cannot be stored: then it has failed.
+  bool save(const Cell& cell, Computed& computed) {
+    try {
+      save_cell(store_, cell, computed.payload);
+      return true;
+    } catch (const DataError& error) {
+      computed.failure = error.what();
+      return false;
+    }
+  }
+
   void store_computed(Computed& computed) {
     const Cell& cell = plan_.cells[computed.cell];
     std::exception_ptr problem;
     bool saved = false;
     bool no_memory = false;
     try {
-      if (!computed.failure) {
-        store_.save(cell.canonical, computed.payload);
-        saved = true;
-        if (options_.stored) options_.stored(computed.key, computed.seconds);
-      } else {
-        store_.note_failure(cell.canonical, *computed.failure);
-      }
+      if (!computed.failure) saved = save(cell, computed);
+      if (!saved) store_.note_failure(cell.canonical, *computed.failure);
+      if (saved && options_.stored) options_.stored(computed.key, computed.seconds);
     } catch (const std::bad_alloc&) {  // while others work: as if the cell itself had none
       no_memory = !computed.failure && !saved;
     } catch (...) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/plan/cell_sources.hpp"
 #include "suite/plan/plan.hpp"
 #include "suite/run/cost_model.hpp"
 #include "suite/store/reservations.hpp"
@@ -36,6 +37,9 @@ struct RunSummary {
   std::size_t computed = 0;
   std::size_t elsewhere = 0;  ///< computed by another process while this one ran
   std::size_t damaged = 0;    ///< found cut short or altered, computed again
+  /// What was found that other sources computed: cells of other sources are computed anew, of another engine and of an
+  /// unknown build only where the options say so.
+  OriginCounts origins;
   std::size_t crowded =
       0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
   std::map<std::string, std::size_t> unavailable;  ///< cells that cannot run here, by the reason
@@ -70,6 +74,8 @@ struct RunOptions {
   /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory
   /// is limited.
   bool stores_aside = true;
+  /// Whether cells of another engine or an unknown build are computed anew too.
+  bool recompute = false;
   CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;
@@ -85,7 +91,7 @@ struct RunOptions {
   ReservationTimes reservation_times;
 };
 
-/// Computes and stores what is missing. The results do not depend on `options`. A cell that throws
+/// Computes and stores what is missing, and what other sources computed. The results do not depend on `options`. A cell that throws
 /// is noted as failed and the others go on; EnvironmentError of the store (a full disk) stops the
 /// run and is thrown on, and what was stored stays.
 ///

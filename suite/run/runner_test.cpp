@@ -199,6 +199,21 @@ TEST_CASE("run: cells that cannot run here are counted and left alone") {
   CHECK_FALSE(store.load(plan.cells[0].canonical).payload.has_value());
 }
 
+TEST_CASE("run: a folder in a cell's place fails this cell, and the others are stored") {
+  const Plan plan = study();
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  fs::create_directories(file_of(folder, plan.cells[5]));
+  const RunSummary summary = run(plan, store, options(2));
+  CHECK(summary.damaged == 1);
+  CHECK(summary.computed == 23);
+  REQUIRE(summary.failed.size() == 1);
+  CHECK(summary.failed[0].cell == 5);
+  CHECK(summary.failed[0].reason.ends_with(
+      ".cell is a folder, so the cell cannot be stored; remove the folder"));
+  CHECK(store.failure(plan.cells[5].canonical) == summary.failed[0].reason);
+}
+
 TEST_CASE("run: damaged cells are computed again, the others are not touched") {
   const Plan plan = study();
   const StudyFolder folder;
@@ -212,6 +227,61 @@ TEST_CASE("run: damaged cells are computed again, the others are not touched") {
   CHECK(summary.computed == 2);
   CHECK(summary.found == 22);
   CHECK(payloads(plan, store) == whole);
+}
+
+TEST_CASE(
+    "run: cells whose components' sources changed are computed anew, cells of another engine are "
+    "kept") {
+  const Plan plan = study();
+  const StudyFolder folder;
+  const Store store(folder.root() / "store");
+  REQUIRE(plan.cells[0].sources);
+  run(plan, store, options(1));
+  const auto expected = payloads(plan, store);
+  const auto changed_record = [](const Cell& cell, std::string_view name) {
+    std::string record = *cell.sources;
+    char& digit = record.at(record.find(std::string(name) + " ") + name.size() + 1);
+    digit = digit == '0' ? '1' : '0';
+    return record;
+  };
+  // Three of other sources, with numbers of their own; two of another engine, one of an unknown build.
+  std::size_t ucb = 0;
+  for (const Cell& cell : plan.cells) {
+    if (cell.sources->find("algorithms/ucb ") == std::string::npos || ++ucb > 3) continue;
+    store.save(cell.canonical, "old", changed_record(cell, "algorithms/ucb"));
+    CHECK_FALSE(load_cell(store, cell).payload);
+    CHECK_FALSE(is_stored(store, cell));
+  }
+  const auto save_kept = [&] {
+    std::size_t kept = 0;
+    for (const Cell& cell : plan.cells) {
+      if (cell.sources->find("algorithms/ucb ") != std::string::npos || ++kept > 3) continue;
+      store.save(cell.canonical, "kept", kept < 3 ? changed_record(cell, engine_name) : "");
+      CHECK(load_cell(store, cell).payload == "kept");
+      CHECK(is_stored(store, cell));
+    }
+  };
+  save_kept();
+
+  const RunSummary summary = run(plan, store, options(3));
+  CHECK(summary.computed == 3);
+  CHECK(summary.found == 21);
+  CHECK(summary.origins.other_sources == 3);
+  CHECK(summary.origins.changed == std::vector<std::string>{"algorithms/ucb"});
+  CHECK(summary.origins.changed_text() == "the sources of ucb");
+  CHECK(summary.origins.kept_text() ==
+        "2 cells were computed by another engine, 1 by an unknown build");
+  auto kept = payloads(plan, store);
+  CHECK(std::erase_if(kept, [](const auto& cell) { return cell.second == "kept"; }) == 3);
+  for (const auto& [canonical, payload] : kept) CHECK(payload == expected.at(canonical));
+
+  RunOptions all = options(3);
+  all.recompute = true;
+  CHECK(run(plan, store, all).computed == 3);
+  CHECK(payloads(plan, store) == expected);
+  const RunSummary again = run(plan, store, all);
+  CHECK(again.computed == 0);
+  CHECK(again.origins.kept_text().empty());
 }
 
 TEST_CASE("run: when the store cannot be written the run stops, and what was stored stays") {
@@ -325,7 +395,7 @@ TEST_CASE("run: a cell that another process has is waited for, and taken when th
   std::size_t most_elsewhere = 0;
   std::thread meanwhile([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(700));
-    store.save(stored_later, compute(plan.cells[3]));
+    save_cell(store, plan.cells[3], compute(plan.cells[3]));
     other.release(Store::key_of(stored_later));
     other.release(Store::key_of(given_up));
   });

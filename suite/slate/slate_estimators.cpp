@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/weight_limit.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -184,6 +185,7 @@ SlateEstimate estimate_slates(const SlateLog& log, SlateEstimator estimator,
     terms.push_back(of_slate.term);
     weights.push_back(of_slate.weight);
   }
+  offpolicy::require_finite_squares(weights, "slate");
   SlateEstimate result;
   result.estimate = offpolicy::combine(terms, estimator == SlateEstimator::sn_pseudo_inverse
                                                   ? offpolicy::Combination::ratio

@@ -270,3 +270,15 @@ TEST_CASE("slates: what the log does not give is said") {
                           {.logger = SlateLogger::uniform_ranking, .actions = 1}),
                     Contains("2 slots, more than the 1 actions"));
 }
+
+TEST_CASE("slates: a weight whose square is beyond the doubles is refused, with its slate") {
+  SlateLog log = log_of(golden_pairs());
+  auto& logger = log.columns[static_cast<std::size_t>(SlateColumn::p_prefix)];
+  const std::size_t last = log.first[2] - 1;  // of the second slate
+  logger[last] = 1e-60;
+  CHECK(std::isfinite(estimate_slates(log, SlateEstimator::sips, {}).estimate.standard_error));
+  logger[last] = 1e-155;
+  CHECK_THROWS_WITH(estimate_slates(log, SlateEstimator::sips, {}),
+                    Contains("the weights overflow: slate 2 of the log has the weight") &&
+                        Contains("weights up to 1e+70"));
+}

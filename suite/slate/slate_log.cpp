@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/row_values.hpp"
@@ -44,6 +45,20 @@ struct Line {
   std::uint32_t action;
   std::size_t line;
 };
+
+// How far values of few decimals may be from the numbers that were rounded: half a unit of the last
+// decimal. Values of at most one decimal are taken to be exact.
+double rounding_error(std::span<const double> values) {
+  constexpr int fewest = 2, most = 5;
+  double unit = 10;
+  for (int decimals = fewest - 1; decimals <= most; ++decimals, unit *= 10) {
+    const bool has_all = std::all_of(values.begin(), values.end(), [unit](double value) {
+      return std::fabs(value * unit - std::round(value * unit)) <= 1e-9 * unit * value;
+    });
+    if (has_all) return decimals < fewest ? 0 : 0.5 / unit;
+  }
+  return 0;
+}
 
 class SlateReading {
  public:
@@ -138,6 +153,7 @@ class SlateReading {
                                 : " has no slot " + std::to_string(wanted)));
     }
     log_.first.push_back(lines_.size());
+    measure_rounding();
     for (std::size_t slate = 0; slate < log_.size(); ++slate) {
       check_actions(slate);
       for (std::size_t i = log_.first[slate]; i < log_.first[slate + 1]; ++i) {
@@ -164,10 +180,18 @@ class SlateReading {
     }
   }
 
+  double rounding_of(SlateColumn column) const {
+    return rounding_[static_cast<std::size_t>(column)];
+  }
+  void measure_rounding() {
+    for (std::size_t c = 0; c < slate_column_count; ++c)
+      rounding_[c] = rounding_error(log_.columns[c]);
+  }
+
   // The first column is to be at most the second, in line i and line j.
   void require_at_most(SlateColumn small, std::size_t i, SlateColumn large, std::size_t j,
                        const char* why) const {
-    constexpr double tolerance = 1e-6;
+    const double tolerance = std::max(1e-6, rounding_of(small) + rounding_of(large));
     if (!log_.has(small) || !log_.has(large)) return;
     const double a = log_.columns[static_cast<std::size_t>(small)][i];
     const double b = log_.columns[static_cast<std::size_t>(large)][j];
@@ -193,6 +217,7 @@ class SlateReading {
   ActionDictionary slates_, actions_;
   std::vector<Line> lines_;
   SlateLog log_;
+  std::array<double, slate_column_count> rounding_{};
 };
 
 }  // namespace

@@ -103,3 +103,16 @@ TEST_CASE("slate log: any bytes give a log or a refusal") {
       5'000);
   CHECK(logs > 500);
 }
+
+TEST_CASE("slate log: probabilities of few decimals may contradict each other by their rounding") {
+  const std::string head = "slate,slot,reward,pi_slot,pi_prefix\n";
+  const std::string four = "s,1,1,0.3449,0.344907\n";
+  CHECK(read(head + four).size() == 1);
+  CHECK(read(head + "s,1,1,0.34,0.344907\n").size() == 1);
+  // Beyond the rounding of pi_slot it is a contradiction.
+  CHECK_THROWS_AS(read(head + "s,1,1,0.3449,0.345007\n"), DataError);
+  CHECK_THROWS_AS(read(head + "s,1,1,0.344901,0.344907\n"), DataError);
+  // One value with all digits shows that the column was not rounded.
+  CHECK_THROWS_AS(read(head + four + "t,1,1,0.3449017,0.3\n"), DataError);
+  CHECK_THROWS_AS(read(head + "s,1,1,0.3,0.344907\n"), DataError);
+}

@@ -166,6 +166,21 @@ TEST_CASE(
   CHECK(deviation_of(studentised(resamples)) == Approx(1).epsilon(0.1));
 }
 
+TEST_CASE("sample_mean: the printed statistics of three resamples by hand") {
+  // Means 1, 2, 6: their mean is 3, and their deviation sqrt(14/3), with divisor B.
+  Resamples resamples;
+  resamples.mean = 2;
+  resamples.size = 4;
+  resamples.means = {1, 2, 6};
+  resamples.deviations = {1, 1, 1};
+  const auto statistics = cdf_statistics_as_printed(resamples);
+  REQUIRE(statistics.size() == 3);
+  const double spread = std::sqrt(14.0 / 3);
+  CHECK(statistics[0] == Approx(-2 / spread).epsilon(1e-14));
+  CHECK(statistics[1] == 0);
+  CHECK(statistics[2] == Approx(8 / spread).epsilon(1e-14));
+}
+
 TEST_CASE("sample_mean: units") {
   // Rewards doubled: the errors double, eps stays; the printed output is divided by four.
   const std::vector<double> sample{0, 1, 1.5, 7};

@@ -17,7 +17,9 @@ void require_level(double level) {
 // The p-quantile of the gamma distribution with this mean (> 0) and variance (> 0).
 double gamma_quantile(double mean, double variance, double p) {
   const double scale = variance / mean;
-  return scale * boost::math::gamma_p_inv(mean / scale, p);
+  const double shape = mean / scale;
+  if (!(shape > 0)) return 0;  // the limit, where the shape is below the doubles
+  return scale * boost::math::gamma_p_inv(shape, p);
 }
 
 }  // namespace
@@ -41,8 +43,9 @@ double effective_size(double mean, double variance, double most) {
 Interval gamma_interval(double sum, double variance, double largest_term, double level) {
   require_level(level);
   if (!(sum >= 0 && variance >= 0 && largest_term > 0) || std::isinf(sum) || std::isinf(variance) ||
-      std::isinf(largest_term)) {
-    throw std::invalid_argument("a sum, its variance or its largest term is not a number from 0");
+      std::isinf(largest_term * largest_term)) {
+    throw std::invalid_argument(
+        "a sum, its variance or the square of its largest term is not a number from 0");
   }
   const double tail = (1 - level) / 2;
   const double low = sum > 0 && variance > 0 ? gamma_quantile(sum, variance, tail) : 0;

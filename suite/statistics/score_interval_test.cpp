@@ -129,3 +129,16 @@ TEST_CASE("under weights they cover where the normal interval does not (2,000 lo
   }
   CHECK(normal_failed);
 }
+
+TEST_CASE("gamma_interval: terms of any size give an interval or are refused") {
+  for (const double largest : {1e-150, 1e-70, 1e70, 1e150}) {
+    for (const double sum : {0.0, largest * 1e-200, largest * 1e-20, largest}) {
+      CAPTURE(largest, sum);
+      const auto [low, high] = gamma_interval(sum, largest * largest, largest, 0.95);
+      CHECK(low >= 0);
+      CHECK(high > low);
+      CHECK(std::isfinite(high));
+    }
+  }
+  CHECK_THROWS_AS(gamma_interval(0, 0, 1e200, 0.95), std::invalid_argument);
+}

@@ -1,10 +1,6 @@
 #include "suite/store/garbage.hpp"
 
-#include <signal.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
 #include <optional>
 #include <tuple>
 
@@ -13,40 +9,12 @@
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
-#include "suite/text/whole_number.hpp"
 
 namespace replaybench {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-// A part is written in well under a second; no clock of a cluster is wrong by an hour.
-constexpr std::chrono::hours longest_writing{1};
-
-constexpr std::string_view part_mark = ".part-";
-
-// The process that writes a part, if it is one of this machine: parts of others have other names.
-std::optional<long> writer_here(const fs::path& part) {
-  const std::string name = part.string();
-  const std::size_t mark = name.rfind(part_mark);
-  const std::size_t dash = name.rfind('-');
-  const std::size_t before = dash == 0 ? std::string::npos : name.rfind('-', dash - 1);
-  if (before == std::string::npos || before < mark) return std::nullopt;
-  const auto process = whole_number<long>(name.substr(before + 1, dash - before - 1));
-  if (!process || *process <= 0) return std::nullopt;
-  const std::string prefix = part_prefix(name.substr(0, mark), *process).string();
-  return name.starts_with(prefix) ? process : std::nullopt;
-}
-
-bool is_left_behind(const fs::path& part) {
-  if (const auto process = writer_here(part)) {
-    return ::kill(static_cast<pid_t>(*process), 0) != 0 && errno == ESRCH;
-  }
-  std::error_code error;
-  const auto written = fs::last_write_time(part, error);
-  return !error && fs::file_time_type::clock::now() - written > longest_writing;
-}
 
 std::uintmax_t size_of(const fs::path& file) {
   std::error_code error;
@@ -76,7 +44,7 @@ void find_half_files(const Store& store, std::vector<Garbage>& garbage) {
     for (fs::directory_iterator file(folder->path(), unreadable), last; !unreadable && file != last;
          file.increment(unreadable)) {
       const std::string name = file->path().filename().string();
-      if (name.find(part_mark) == std::string::npos || !is_left_behind(file->path())) continue;
+      if (!is_left_part(file->path())) continue;
       garbage.push_back({GarbageKind::half_file, name.substr(0, name.find('.')), file->path(),
                          size_of(file->path())});
     }

@@ -4,6 +4,7 @@
 
 #include "suite/store/job_record.hpp"
 #include "suite/store/listing.hpp"
+#include "suite/store/origin.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 
@@ -13,11 +14,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A second name of a file; its bytes, where that cannot be.
+// A second name of a file; its bytes, where that cannot be. Of a symbolic link it is the file that gets
+// the name: a relative link would lead nowhere from another folder.
 void put(const fs::path& from, const std::string& bytes, const fs::path& to) {
   make_folder(to.parent_path());
   std::error_code error;
-  fs::create_hard_link(from, to, error);
+  const fs::path file = fs::canonical(from, error);
+  if (!error) fs::create_hard_link(file, to, error);
   if (error) write_file(to, bytes);
 }
 
@@ -26,20 +29,40 @@ std::string bytes_if_there(const fs::path& file) {
   return fs::exists(file, error) ? read_file(file) : std::string();
 }
 
+using SourcesHere = std::function<std::string(const std::string& canonical)>;
+
+// `bytes` is the file of `cell`, `there` another one with its key.
+void merge_into(const Store::Entry& cell, const std::string& bytes, const Store::Entry& there,
+                const Store& into, const SourcesHere& sources_here, MergeSummary& summary) {
+  const std::string here = sources_here(cell.canonical);
+  const Origin ours = origin_of(there.sources, here).origin;
+  const Origin theirs = origin_of(cell.sources, here).origin;
+  if (theirs < ours) {
+    write_file(into.cell_file(cell.key), bytes);
+    ++summary.replaced;
+  } else if (cell.payload == there.payload) {
+    ++summary.same;
+  } else if (ours < theirs) {
+    ++summary.older;
+  } else {
+    summary.different.push_back(cell.key);
+  }
+}
+
 void merge_cell(const Store& from, const Store& into, const std::string& key,
-                MergeSummary& summary) {
-  const std::string bytes = read_file(from.cell_file(key));
+                const SourcesHere& sources_here, MergeSummary& summary) {
+  const std::string bytes = from.cell_bytes(key).value_or(std::string());
   const auto entry = Store::entry_of(bytes);
   if (!entry || entry->key != key) {
     summary.damaged.push_back(key);
     return;
   }
   const fs::path place = into.cell_file(key);
-  const std::string there = bytes_if_there(place);
+  const std::string there = into.cell_bytes(key).value_or(std::string());
   if (there == bytes) {
     ++summary.same;
   } else if (const auto other = Store::entry_of(there); other && other->key == key) {
-    summary.different.push_back(key);
+    merge_into(*entry, bytes, *other, into, sources_here, summary);
   } else {
     if (there.empty()) {
       put(from.cell_file(key), bytes, place);
@@ -66,7 +89,7 @@ void merge_records(const fs::path& from, const fs::path& into) {
 
 }  // namespace
 
-MergeSummary merge_store(const Store& from, const Store& into,
+MergeSummary merge_store(const Store& from, const Store& into, const SourcesHere& sources_here,
                          const std::function<void(double)>& progress) {
   MergeSummary summary;
   const StoreListing cells(from);
@@ -75,7 +98,7 @@ MergeSummary merge_store(const Store& from, const Store& into,
       progress(static_cast<double>(summary.cells) / static_cast<double>(cells.cells()));
     }
     ++summary.cells;
-    merge_cell(from, into, key, summary);
+    merge_cell(from, into, key, sources_here, summary);
   });
   cells.for_each_failure([&](const std::string& key) {
     std::error_code error;

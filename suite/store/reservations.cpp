@@ -27,7 +27,7 @@ namespace {
 
 std::string one_line(const char* file) {
   try {
-    const std::string text = read_file(file);
+    const std::string text = read_regular_file(file).value_or(std::string());
     return text.substr(0, text.find('\n'));
   } catch (const EnvironmentError&) {
     return {};
@@ -65,7 +65,7 @@ struct Owner {
 
 // Time of the last renewal. The file is opened because a network file system looks then.
 std::optional<double> time_of(const fs::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) return std::nullopt;
   struct stat status;
   const bool known = ::fstat(descriptor, &status) == 0;

@@ -1,5 +1,8 @@
 #include "suite/store/store.hpp"
 
+#include <algorithm>
+#include <fstream>
+
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
@@ -11,16 +14,36 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view heading = "replaybench cell 1\n";
+// heading, canonical text, end, sources, end, payload, seal. Cells of version 1 have no sources and one end.
+constexpr std::string_view heading = "replaybench cell 2\n";
+constexpr std::string_view heading_1 = "replaybench cell 1\n";
+static_assert(heading.size() == heading_1.size());
 constexpr std::string_view end_of_canonical = "\n---\n";
+constexpr std::string_view end_of_sources = "---\n";
 constexpr std::string_view seal = "sha256 ";
 
-// Other processes may remove a file between the two looks: then there is none.
+// Of a cell; a line for each component that it names.
+constexpr std::size_t longest_sources = 4096;
+
+bool begins_as_cell(std::string_view text) {
+  return text.starts_with(heading) || text.starts_with(heading_1);
+}
+
+// The sources at the beginning of what follows the canonical text, with their end; nothing where there is no end.
+std::optional<std::string_view> sources_at(std::string_view text) {
+  if (text.starts_with(end_of_sources)) return text.substr(0, 0);
+  const std::size_t end = text.find(end_of_canonical);  // the last line's own end before it
+  if (end == std::string_view::npos) return std::nullopt;
+  return text.substr(0, end + 1);
+}
+
+// Empty for what is there and cannot be read, such as a folder or a pipe. Other processes may remove a file between
+// the two looks: then there is none.
 std::optional<std::string> bytes_of(const fs::path& file) {
   std::error_code error;
   if (!fs::exists(file, error)) return std::nullopt;
   try {
-    return read_file(file);
+    return read_regular_file(file).value_or(std::string());
   } catch (const EnvironmentError&) {
     if (!fs::exists(file, error)) return std::nullopt;
     throw;
@@ -37,7 +60,7 @@ std::optional<Store::Entry> Store::entry_of(const std::string& text) {
   const std::size_t seal_at =
       text.size() < seal.size() + 65 ? std::string::npos : text.size() - seal.size() - 65;
   if (seal_at == std::string::npos || text.compare(seal_at, seal.size(), seal) != 0 ||
-      text.back() != '\n' || text.compare(0, heading.size(), heading) != 0) {
+      text.back() != '\n' || !begins_as_cell(text)) {
     return std::nullopt;
   }
   const std::string body = text.substr(0, seal_at);
@@ -48,6 +71,11 @@ std::optional<Store::Entry> Store::entry_of(const std::string& text) {
   entry.canonical = body.substr(heading.size(), split - heading.size());
   entry.key = key_of(entry.canonical);
   entry.payload = body.substr(split + end_of_canonical.size());
+  if (body.starts_with(heading_1)) return entry;
+  const auto sources = sources_at(entry.payload);
+  if (!sources) return std::nullopt;
+  entry.sources = *sources;
+  entry.payload.erase(0, entry.sources.size() + end_of_sources.size());
   return entry;
 }
 
@@ -64,6 +92,7 @@ Store::Found Store::load(const std::string& canonical) const {
   auto entry = entry_of(*bytes);
   if (entry && entry->canonical == canonical) {
     found.payload = std::move(entry->payload);
+    found.sources = std::move(entry->sources);
   } else {
     found.damaged = true;
   }
@@ -75,15 +104,37 @@ bool Store::holds(const std::string& canonical) const {
   return fs::exists(file_of(key_of(canonical), ".cell"), error);
 }
 
-void Store::save(const std::string& canonical, const std::string& payload) const {
+std::optional<std::string> Store::recorded_sources(const std::string& canonical) const {
+  const fs::path place = file_of(key_of(canonical), ".cell");
+  std::error_code error;
+  if (!fs::exists(place, error)) return std::nullopt;
+  if (!fs::is_regular_file(place, error)) return std::string();
+  std::ifstream file(place, std::ios::binary);
+  const std::size_t before = heading.size() + canonical.size() + end_of_canonical.size();
+  std::string head(before + longest_sources, '\0');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  if (!head.starts_with(heading)) return std::string();
+  const auto sources = sources_at(std::string_view(head).substr(std::min(before, head.size())));
+  return std::string(sources.value_or(std::string_view()));
+}
+
+void Store::save(const std::string& canonical, const std::string& payload,
+                 const std::string& sources) const {
   std::string body(heading);
   body += canonical;
   body += end_of_canonical;
+  body += sources;
+  body += end_of_sources;
   body += payload;
   const std::string digest = sha256_hex(body);
   const std::string key = key_of(canonical);
-  write_file(file_of(key, ".cell"), body + std::string(seal) + digest + "\n");
   std::error_code ignored;
+  if (fs::is_directory(file_of(key, ".cell"), ignored)) {
+    throw DataError(file_of(key, ".cell").string() +
+                    " is a folder, so the cell cannot be stored; remove the folder");
+  }
+  write_file(file_of(key, ".cell"), body + std::string(seal) + digest + "\n");
   fs::remove(file_of(key, ".failed"), ignored);
 }
 
@@ -129,7 +180,7 @@ Store::Entry Store::find(const std::string& key) const {
     throw DataError(std::to_string(matches.size()) + " cells begin with " + key +
                     "; give more digits");
   }
-  auto entry = entry_of(read_file(matches.front()));
+  auto entry = entry_of(read_regular_file(matches.front()).value_or(std::string()));
   if (!entry) {
     throw DataError(matches.front().string() + " is cut short or altered; run again to mend it");
   }

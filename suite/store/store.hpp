@@ -4,8 +4,10 @@
 // A cell's key is the SHA-256 of its canonical text (data set, algorithm, evaluator, all parameters
 // with defaults spelt out, seed, replicates, component revisions, numeric profile). So a result is
 // found again whatever asked for it, two experiments share what they have in common, shards write
-// side by side without talking, and a changed parameter can never meet an old result. A file is
-// written aside, under a name that no other process gives, and renamed: a kill leaves nothing or a whole
+// side by side without talking, and a changed parameter can never meet an old result.
+//
+// A cell also records the sources that computed it (suite/store/origin.hpp), which are no part of its key: a
+// component whose code was changed finds its old cells, and sees that they are old. A file is written aside, under a name that no other process gives, and renamed: a kill leaves nothing or a whole
 // cell. Processes of many machines may write one store; where two store the same cell, its bytes are
 // the same, and nothing is locked.
 
@@ -27,11 +29,12 @@ class Store {
 
   const std::filesystem::path& root() const { return root_; }
 
-  /// What a look-up found. `damaged` means: a file was there, but cut short or altered; it counts
-  /// as missing.
+  /// What a look-up found. `damaged` means: something was there, but cut short, altered, unreadable or
+  /// no regular file; it counts as missing.
   struct Found {
     std::optional<std::string> payload;
     bool damaged = false;
+    std::string sources;  ///< that computed it; empty: not known
   };
   /// The payload of the cell with this canonical text.
   Found load(const std::string& canonical) const;
@@ -39,9 +42,15 @@ class Store {
   /// Whether there is a file for the cell, whole or not: quick, for overviews and estimates.
   bool holds(const std::string& canonical) const;
 
-  /// Stores a payload durably, replacing what was there. Throws EnvironmentError (full or read-only
-  /// disk): the store is then as it was.
-  void save(const std::string& canonical, const std::string& payload) const;
+  /// The sources that the cell records, if there is a file for it; empty where it records none. Reads the head of the
+  /// file, as long as the texts of the cell are, and checks no seal: for overviews, as `holds`.
+  std::optional<std::string> recorded_sources(const std::string& canonical) const;
+
+  /// Stores a payload, and the sources that computed it (lines of text), durably, replacing what was there. Throws
+  /// EnvironmentError (full or read-only disk), and DataError if a folder has the cell's name: the store is then as it
+  /// was.
+  void save(const std::string& canonical, const std::string& payload,
+            const std::string& sources = {}) const;
 
   /// Removes what a process that is dead was writing of a cell when it was killed.
   void remove_parts(const std::string& key, long process) const;
@@ -57,6 +66,7 @@ class Store {
     std::string key;
     std::string canonical;
     std::string payload;
+    std::string sources;  ///< that computed it; empty: not known
   };
   Entry find(const std::string& key) const;
 
@@ -65,7 +75,8 @@ class Store {
   std::filesystem::path failure_file(const std::string& key) const {
     return file_of(key, ".failed");
   }
-  /// The bytes of a cell's file, by its whole key; nothing when there is none, or it has gone meanwhile.
+  /// The bytes of a cell's file, by its whole key; empty if it cannot be read or is no regular file; nothing when
+  /// there is none, or it has gone meanwhile.
   std::optional<std::string> cell_bytes(const std::string& key) const;
   /// What a cell's file holds; nothing when it is cut short or altered.
   static std::optional<Entry> entry_of(const std::string& bytes);

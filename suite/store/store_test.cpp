@@ -1,6 +1,7 @@
 #include "suite/store/store.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 namespace fs = std::filesystem;
@@ -53,10 +55,42 @@ TEST_CASE("a stored payload is found by its canonical text alone") {
   REQUIRE(StoreListing(store).cells() == 1);
 }
 
+TEST_CASE("a cell has the sources that computed it beside its payload") {
+  Folder folder;
+  const Store store(folder.path);
+  const std::string sources = "engine 12\nalgorithms/ucb 34\n";
+  for (const std::string payload : {"", "---\nx\n---\n", "step,mean\n1,0.5\n"}) {
+    for (const std::string& recorded : {sources, std::string()}) {
+      store.save("seed 1", payload, recorded);
+      const auto found = store.load("seed 1");
+      CHECK(found.payload == payload);
+      CHECK(found.sources == recorded);
+      CHECK(store.find(Store::key_of("seed 1")).sources == recorded);
+      CHECK(store.recorded_sources("seed 1") == recorded);
+    }
+  }
+  CHECK(store.recorded_sources("seed 2") == std::nullopt);
+  store.save("seed 1", std::string(100'000, 'x'), sources);
+  CHECK(store.recorded_sources("seed 1") == sources);
+}
+
+TEST_CASE("a cell of format 1, which records no sources, is read") {
+  Folder folder;
+  const Store store(folder.path);
+  const std::string body = "replaybench cell 1\nseed 1\n---\nstep,mean\n1,0.5\n---\n";
+  const std::string key = Store::key_of("seed 1");
+  write_file(store.cell_file(key), body + "sha256 " + sha256_hex(body) + "\n");
+  const auto found = store.load("seed 1");
+  CHECK(found.payload == "step,mean\n1,0.5\n---\n");
+  CHECK(found.sources.empty());
+  CHECK(store.recorded_sources("seed 1") == "");
+  CHECK(StoreListing(store).holds(key));
+}
+
 TEST_CASE("a cell cut short or altered anywhere is found out and counts as missing") {
   Folder folder;
   const Store store(folder.path);
-  store.save("seed 1", "step,mean\n1,0.5\n");
+  store.save("seed 1", "step,mean\n1,0.5\n", "engine 12\n");
   const fs::path file = only_file(folder.path, ".cell");
   const std::string whole = read_file(file);
   for (std::size_t length = 0; length < whole.size(); ++length) {
@@ -75,6 +109,36 @@ TEST_CASE("a cell cut short or altered anywhere is found out and counts as missi
   }
   store.save("seed 1", "mended");
   REQUIRE(store.load("seed 1").payload == "mended");
+}
+
+TEST_CASE("what stands in a cell's place and is no readable file counts as damaged") {
+  Folder folder;
+  const Store store(folder.path);
+  store.save("seed 1", "payload");
+  const fs::path file = only_file(folder.path, ".cell");
+  const auto is_damaged = [&] {
+    const auto found = store.load("seed 1");
+    return found.damaged && !found.payload;
+  };
+  fs::remove(file);
+  REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+  CHECK(is_damaged());  // and does not wait for a writer
+  store.save("seed 1", "mended");
+  CHECK(store.load("seed 1").payload == "mended");
+
+  fs::remove(file);
+  fs::create_directory(file);
+  CHECK(is_damaged());
+  CHECK_THROWS_AS(store.save("seed 1", "payload"), DataError);
+  fs::remove(file);
+  fs::create_symlink(file.filename(), file);  // a link to itself: no file is there
+  CHECK_FALSE(store.load("seed 1").payload);
+  fs::remove(file);
+  store.save("seed 1", "again");
+  if (::geteuid() != 0) {
+    fs::permissions(file, fs::perms::none);
+    CHECK(is_damaged());
+  }
 }
 
 TEST_CASE("a full disk is an error that loses nothing stored") {
@@ -188,11 +252,13 @@ TEST_CASE("a cell is on the disk before it has its name") {
   at_next_sync([&] { named = store.holds("seed 1"); });
   store.save("seed 1", "payload");
   const auto synced = synced_files();
-  REQUIRE(synced.size() == before + 1);
-  const std::string name = synced.back().filename().string();
+  REQUIRE(synced.size() == before + 2);
+  const std::string name = synced[before].filename().string();
   REQUIRE(name.starts_with(Store::key_of("seed 1") + ".cell.part-"));
   REQUIRE_FALSE(named);
   REQUIRE(store.holds("seed 1"));
+  // Then the folder, which has the name.
+  REQUIRE(fs::equivalent(synced.back(), store.cell_file(Store::key_of("seed 1")).parent_path()));
 }
 
 TEST_CASE("two processes store the same cell at the same time") {

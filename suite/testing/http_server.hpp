@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <functional>
 #include <mutex>
@@ -28,8 +29,9 @@ class TestServer {
   /// An empty answer: silence until the client leaves.
   using Answer = std::function<std::string(const Request&, std::size_t number)>;
 
-  /// Listens on a port of the system's choice.
-  explicit TestServer(Answer answer) : answer_(std::move(answer)) {
+  /// Listens on a port of the system's choice. With `pause` it sends a byte at a time.
+  explicit TestServer(Answer answer, std::chrono::milliseconds pause = {})
+      : answer_(std::move(answer)), pause_(pause) {
     listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -95,8 +97,11 @@ class TestServer {
     const std::string answer = answer_(request, number);
     std::size_t sent = 0;
     while (sent < answer.size()) {
-      const auto n = ::send(client, answer.data() + sent, answer.size() - sent, MSG_NOSIGNAL);
+      const bool drips = pause_.count() > 0;
+      const std::size_t piece = drips ? 1 : answer.size() - sent;
+      const auto n = ::send(client, answer.data() + sent, piece, MSG_NOSIGNAL);
       if (n <= 0) return;
+      std::this_thread::sleep_for(pause_);
       sent += static_cast<std::size_t>(n);
     }
     if (!answer.empty()) ::shutdown(client, SHUT_WR);
@@ -105,6 +110,7 @@ class TestServer {
   }
 
   Answer answer_;
+  std::chrono::milliseconds pause_;
   int listener_ = -1;
   int port_ = 0;
   mutable std::mutex mutex_;

@@ -21,7 +21,7 @@ struct Stored {
       : folder(experiment), plan(folder.plan()), store(folder.root() / "store") {
     for (const Cell& cell : plan.cells) {
       const std::string text = payload(cell);
-      if (!text.empty()) store.save(cell.canonical, text);
+      if (!text.empty()) save_cell(store, cell, text);
     }
   }
   StudyTables tables() const { return build_tables(plan, store); }

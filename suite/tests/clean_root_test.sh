@@ -4,7 +4,8 @@
 # root, and where no clean root can be made at all.
 source "$(dirname "$0")/harness.sh"
 unset REPLAYBENCH_HOME REPLAYBENCH_DATA
-build=$(dirname "$REPLAYBENCH")
+build=$(dirname "$PROGRAM")
+expect 2 "^  scripts/clean_root FOLDER" "$SOURCE/scripts/clean_root"
 if [[ $(id -u) -ne 0 ]]; then
   echo "skipped: chroot needs root"
   exit 77

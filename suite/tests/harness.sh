@@ -1,9 +1,15 @@
-# Shared by the whole-program tests: where things are, and checks that say what they saw.
+# Shared by the whole-program tests: where things are, and checks that say what they saw. A script of many checks has
+# functions part_NAME, each a test of its own (CMakeLists.txt), and ends with `run_parts "$@"`.
 # shellcheck shell=bash
 set -uo pipefail
 
 : "${REPLAYBENCH:?the program under test}"
 : "${SOURCE:?the source folder}"
+# What is started is recorded; $PROGRAM is the program itself, for who looks at its file or its process.
+export PROGRAM=$REPLAYBENCH
+# shellcheck source=suite/tests/recording.sh
+source "$SOURCE/suite/tests/recording.sh"
+REPLAYBENCH=$SOURCE/suite/tests/recorders/replaybench
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failures=0
@@ -83,13 +89,32 @@ synthetic_studies() {
   done
 }
 
-# digests PROGRAM STORE: "study digest" of every synthetic study at the smoke profile.
+# digests PROGRAM STORE [STUDY...]: "study digest" of these, else of every synthetic study at the smoke profile.
 digests() {
-  local study
-  for study in $(synthetic_studies); do
-    "$1" report "$study" --profile smoke --no-figures --store "$2" --results "$work/results" |
+  local program=$1 store=$2 study
+  shift 2
+  # shellcheck disable=SC2046
+  [[ $# -gt 0 ]] || set -- $(synthetic_studies)
+  for study in "$@"; do
+    "$program" report "$study" --profile smoke --no-figures --store "$store" --results "$work/results" |
       sed -n "s/^  digest  /$study /p"
   done
+}
+
+# run_parts [PART]: the part, else each in a process of its own.
+run_parts() {
+  local part
+  if [[ $# -eq 0 ]]; then
+    for part in $(sed -n 's/^part_\([a-z0-9_]*\)() {$/\1/p' "$0"); do
+      echo "== $part"
+      REPLAYBENCH=$PROGRAM bash "$0" "$part" || failures=$((failures + 1))
+    done
+  elif declare -F "part_$1" >/dev/null; then
+    "part_$1"
+  else
+    check "there is a part $1" false
+  fi
+  finish
 }
 
 finish() {

@@ -3,7 +3,7 @@
 # the installed program works without the source tree.
 source "$(dirname "$0")/harness.sh"
 unset REPLAYBENCH_HOME
-build=$(dirname "$REPLAYBENCH")
+build=$(dirname "$PROGRAM")
 prefix=$work/prefix
 
 expect 0 "replaybench-config.cmake" cmake --install "$build" --prefix "$prefix"

@@ -23,7 +23,7 @@ run() { timeout 300 "$REPLAYBENCH" run big --profile smoke "$@"; }
 
 expect 0 '4 computed' run --jobs 1 --store "$work/alone"
 # One cell takes about 50 MB.
-if ! nm -a "$REPLAYBENCH" 2>/dev/null | grep -q '__[at]san_init'; then
+if ! nm -a "$PROGRAM" 2>/dev/null | grep -q '__[at]san_init'; then
   expect 0 'out of memory: [1-4] cells that did not fit beside others are tried again with [12] jobs?' \
     run --jobs 4 --memory 130MB --store "$work/few"
   check "it is said at the end too" grep -Eq '4 cells, 4 computed in .*, [0-9]+ tried again with fewer jobs' "$work/output"

@@ -2,7 +2,7 @@
 # The Debian package of the program: what it depends on, and that it runs where it is unpacked.
 source "$(dirname "$0")/harness.sh"
 unset REPLAYBENCH_HOME
-build=$(dirname "$REPLAYBENCH")
+build=$(dirname "$PROGRAM")
 cd "$work" || exit 1
 
 expect 0 "package: .*replaybench_.*\.deb generated" \

@@ -29,8 +29,9 @@ check "the profile and the seed are those of the run" grep -q '\\gdef\\profilena
 check "each page says that it is not for citation" grep -q '\\gdef\\stamp{profile smoke: not for citation}' "$work/one/numbers.tex"
 
 # The published results of the repository: what `make paper` takes in a fresh clone.
+make_paper() { cd "$SOURCE" && make paper PROFILE=published; }
 OUT=$work/published.pdf WORK=$work/published RESULTS=$SOURCE/results/published \
-  expect 0 "published.pdf \((1[5-9]|2[0-5]) pages\)" "$SOURCE/scripts/paper" published
+  expect 0 "published.pdf \((1[5-9]|2[0-5]) pages\)" make_paper
 check "they are judged: no page is stamped" grep -q '\\gdef\\stamp{}' "$work/published/numbers.tex"
 
 # A number whose cell is gone.

@@ -2,7 +2,7 @@
 # scripts/speed_up measures a study of any folder, and ends what it started when it is ended early.
 source "$(dirname "$0")/harness.sh"
 # The script runs the program of build/release.
-if [[ $(realpath "$REPLAYBENCH") != "$SOURCE/build/release/replaybench" ]]; then
+if [[ $(realpath "$PROGRAM") != "$SOURCE/build/release/replaybench" ]]; then
   echo "skipped: the program under test is not that of build/release"
   exit 77
 fi

@@ -32,102 +32,122 @@ repetitions = "at(algorithm, '"'first'"', estimate_n)"'
 exact = "a count of algorithms"
 test = {equals = 2, margin = 0, because = "a count"}'
 } >"$study/claims.toml"
+cp "$study/claims.toml" "$work/claims.toml"
 rb() { timeout 120 "$REPLAYBENCH" "$@"; }
 
 expect 0 '2 computed' rb run coin
-expect 0 'half .*0\.[45][0-9]+ ± 0\.00[0-9]+ +reproduces +yes' rb verify coin
-expect 0 '4 claims: 1 calibration, 1 does not reproduce, 1 reproduces, 1 undecided' rb verify coin
-expect 0 'evidence: 3 by samples, 1 by computation$' rb verify coin
-expect 0 'expected: 0.002 false verdicts' rb verify coin
-expect 0 'from 40 repetitions; asked: equal to 0.5 within 0.03 \(a quarter of the difference of the arms\): yes' \
-  rb verify coin --tests
-expect 0 'asked: less than 0.4: no' rb verify coin --tests
-expect 0 'asked: greater than 0.5: undecided; about [0-9.e+]+ repetitions would decide' rb verify coin --tests
-expect 0 '^  0\.[0-9]+ +coin/coin-toss' rb verify coin --fragile
-check "what is clear is not fragile" bash -c '! grep -q coin/below "$1"' sh "$work/output"
-expect 0 '^with 0.25 times the repetitions: [12]\.?[0-9]* that another seed changes' rb verify coin --fragile --repetitions 0.25
-expect 2 '--repetitions requires --fragile' rb verify coin --repetitions 0.5
-expect 0 'only a larger shift  coin/below' rb verify coin --shifts
-check "a margin that decides is not listed" bash -c '! grep -q coin/half "$1"' sh "$work/output"
+
+part_tests() {
+  expect 0 'half .*0\.[45][0-9]+ ± 0\.00[0-9]+ +reproduces +yes' rb verify coin
+  expect 0 '4 claims: 1 calibration, 1 does not reproduce, 1 reproduces, 1 undecided' rb verify coin
+  expect 0 'evidence: 3 by samples, 1 by computation$' rb verify coin
+  expect 0 'expected: 0.002 false verdicts' rb verify coin
+  expect 0 'from 40 repetitions; asked: equal to 0.5 within 0.03 \(a quarter of the difference of the arms\): yes' \
+    rb verify coin --tests
+  expect 0 'asked: less than 0.4: no' rb verify coin --tests
+  expect 0 'asked: greater than 0.5: undecided; about [0-9.e+]+ repetitions would decide' rb verify coin --tests
+  expect 0 '^  0\.[0-9]+ +coin/coin-toss' rb verify coin --fragile
+  check "what is clear is not fragile" bash -c '! grep -q coin/below "$1"' sh "$work/output"
+  expect 0 '^with 0.25 times the repetitions: [12]\.?[0-9]* that another seed changes' rb verify coin --fragile --repetitions 0.25
+  expect 2 '--repetitions requires --fragile' rb verify coin --repetitions 0.5
+  expect 0 'only a larger shift  coin/below' rb verify coin --shifts
+  check "a margin that decides is not listed" bash -c '! grep -q coin/half "$1"' sh "$work/output"
+}
 
 # The verdicts are those of the confirmation seed; the pilot's results are others.
-expect 5 'first:' rb verify coin --seed pilot
-expect 0 '2 computed' rb run coin --seed pilot
-expect 0 '2 from the store' rb run coin --seed confirmation
-expect 0 '2 computed' rb run coin --seed 1
-expect 2 'expected pilot, confirmation or a number from 1' rb run coin --seed first
-table() { rb report coin --no-figures --seed "$1" --results "$work/$1" --store "$work/results/store" >/dev/null
-  cat "$work/$1/tables/coin/play.csv"; }
-check "seeds differ" test "$(for seed in pilot confirmation 1; do table "$seed" | md5sum; done | sort -u | wc -l)" -eq 3
+part_seeds() {
+  expect 5 'first:' rb verify coin --seed pilot
+  expect 0 '2 computed' rb run coin --seed pilot
+  expect 0 '2 from the store' rb run coin --seed confirmation
+  expect 0 '2 computed' rb run coin --seed 1
+  expect 2 'expected pilot, confirmation or a number from 1' rb run coin --seed first
+  table() { rb report coin --no-figures --seed "$1" --results "$work/$1" --store "$work/results/store" >/dev/null
+    cat "$work/$1/tables/coin/play.csv"; }
+  check "seeds differ" test "$(for seed in pilot confirmation 1; do table "$seed" | md5sum; done | sort -u | wc -l)" -eq 3
+}
 
 # Claims of a study that was not run are not computed; nothing is wrong with them.
-cp -r "$study" "$work/experiments/coin_2"
-sed -i 's/horizon = "200"/horizon = "300"/' "$work/experiments/coin_2/experiment.toml"
-sed -i 's/id = "half"/id = "other"/' "$work/experiments/coin_2/claims.toml"
-expect 5 'coin_2/other: table "play": 2 of 2 cells are missing; run the study first' rb verify coin coin_2
-expect 5 '8 claims: .*, 4 not computed' rb verify coin coin_2
-check "no claim is an error" bash -c '! grep -q error "$1"' sh "$work/output"
-rm -r "$work/experiments/coin_2"
+part_not_run() {
+  cp -r "$study" "$work/experiments/coin_2"
+  sed -i 's/horizon = "200"/horizon = "300"/' "$work/experiments/coin_2/experiment.toml"
+  sed -i 's/id = "half"/id = "other"/' "$work/experiments/coin_2/claims.toml"
+  expect 5 'coin_2/other: table "play": 2 of 2 cells are missing; run the study first' rb verify coin coin_2
+  expect 5 '8 claims: .*, 4 not computed' rb verify coin coin_2
+  check "no claim is an error" bash -c '! grep -q error "$1"' sh "$work/output"
+  rm -r "$work/experiments/coin_2"
+}
 
 # How often each verdict comes out under further seeds; the first is stored already.
-expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb confirm coin --seeds 4
-check "the stored seed is not computed again" grep -q '0 computed' "$work/output"
-# Counts of several days in one file.
-expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --record "$work/record.csv"
-expect 0 '4 claims under 4 further seeds: ' rb confirm coin --seeds 4 --record "$work/record.csv"
-# One of them alone.
-expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --first-seed 5 --record "$work/record.csv"
-check "a row per study and seed" test "$(grep -c '^coin,standard,[1-5],4,4,,' "$work/record.csv")" -eq 5
-check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 6
-check "without a published run no chances" bash -c '! grep -qv ",0,0$" <(tail -n +2 "$1")' sh "$work/record.csv"
-# With it the chances are by all estimates together: more seeds, less doubt.
-expect 0 'coin: 2 of 2 cells' rb publish coin --no-figures
-expect 0 'by the published estimates and these together: [0-9.e-]+ of 4 verdicts that one more seed changes' \
-  rb confirm coin --seeds 4 --record "$work/record.csv"
-check "by two runs to five" test "$(sed -n 's/^coin,standard,[1-4],.*,\([2-5]\),[0-9.e-]*$/\1/p' "$work/record.csv" | paste -sd' ')" = '2 3 4 5'
-echo 0 >>"$work/results/published/coin/tables/play.csv"
-expect 0 'coin: no chances together with the published run: .*play' rb confirm coin --seeds 1
-check "a damaged published table keeps no verdict back" grep -q '^4 claims under 1 further seed: ' "$work/output"
-expect 2 'first-seed: .*0 ' rb confirm coin --first-seed 0
-echo 'mine,2' >"$work/mine.csv"
-expect 3 'not a file of .confirm --record' rb confirm coin --seeds 1 --record "$work/mine.csv"
-check "another file stays as it is" grep -qx 'mine,2' "$work/mine.csv"
-sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
-expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb confirm coin --seeds 4 --cheapest 1
-expect 2 'smoke checks that everything runs' rb confirm coin --profile smoke
+part_confirm() {
+  rb run coin --seed 1 >/dev/null
+  expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb confirm coin --seeds 4
+  check "the stored seed is not computed again" grep -q '0 computed' "$work/output"
+  # Counts of several days in one file.
+  expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --record "$work/record.csv"
+  expect 0 '4 claims under 4 further seeds: ' rb confirm coin --seeds 4 --record "$work/record.csv"
+  # One of them alone.
+  expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --first-seed 5 --record "$work/record.csv"
+  check "a row per study and seed" test "$(grep -c '^coin,standard,[1-5],4,4,,' "$work/record.csv")" -eq 5
+  check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 6
+  check "without a published run no chances" bash -c '! grep -qv ",0,0$" <(tail -n +2 "$1")' sh "$work/record.csv"
+  # With it the chances are by all estimates together: more seeds, less doubt.
+  expect 0 'coin: 2 of 2 cells' rb publish coin --no-figures
+  expect 0 'by the published estimates and these together: [0-9.e-]+ of 4 verdicts that one more seed changes' \
+    rb confirm coin --seeds 4 --record "$work/record.csv"
+  check "by two runs to five" test "$(sed -n 's/^coin,standard,[1-4],.*,\([2-5]\),[0-9.e-]*$/\1/p' "$work/record.csv" | paste -sd' ')" = '2 3 4 5'
+  echo 0 >>"$work/results/published/coin/tables/play.csv"
+  expect 0 'coin: no chances together with the published run: .*play' rb confirm coin --seeds 1
+  check "a damaged published table keeps no verdict back" grep -q '^4 claims under 1 further seed: ' "$work/output"
+  expect 2 'first-seed: .*0 ' rb confirm coin --first-seed 0
+  echo 'mine,2' >"$work/mine.csv"
+  expect 3 'not a file of .confirm --record' rb confirm coin --seeds 1 --record "$work/mine.csv"
+  check "another file stays as it is" grep -qx 'mine,2' "$work/mine.csv"
+  sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
+  expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb confirm coin --seeds 4 --cheapest 1
+  expect 2 'smoke checks that everything runs' rb confirm coin --profile smoke
+}
 
 # One statement, one verdict: what is the same as another names a claim of its own with the same verdict.
-while IFS='|' read -r from expected to; do
-  same=$(sed -n "/^id = \"${to#*/}\"$/,/^\[\[claim\]\]/p" "$SOURCE/experiments/${to%/*}/claims.toml")
-  check "$from is the same as $to" bash -c 'grep -qxF "$2" <<<"$1" && ! grep -q "^same_as" <<<"$1"' sh "$same" "$expected"
-done < <(awk 'FNR == 1 { n = split(FILENAME, path, "/") }
-    /^id = / { id = $3 }
-    /^expected = / { expected = $0 }
-    /^same_as = / { gsub(/"/, "", id); gsub(/"/, "", $3); print path[n - 1] "/" id "|" expected "|" $3 }' \
-  "$SOURCE"/experiments/*/claims.toml)
+part_same_as() {
+  local others=() count=0
+  while IFS='|' read -r from expected to; do
+    same=$(sed -n "/^id = \"${to#*/}\"$/,/^\[\[claim\]\]/p" "$SOURCE/experiments/${to%/*}/claims.toml")
+    count=$((count + 1))
+    { grep -qxF "$expected" <<<"$same" && ! grep -q "^same_as" <<<"$same"; } || others+=("$from is not $to;")
+  done < <(awk 'FNR == 1 { n = split(FILENAME, path, "/") }
+      /^id = / { id = $3 }
+      /^expected = / { expected = $0 }
+      /^same_as = / { gsub(/"/, "", id); gsub(/"/, "", $3); print path[n - 1] "/" id "|" expected "|" $3 }' \
+    "$SOURCE"/experiments/*/claims.toml)
+  check "$count claims have the verdict of the claim that they are the same as: ${others[*]:-all}" \
+    test $count -gt 0 -a ${#others[@]} -eq 0
+}
 
 # Names of tables and claims that there are not, told at the smallest profile.
-cp "$study/claims.toml" "$work/claims.toml"
-sed -i '0,/table = "play"/s//table = "pley"/' "$study/claims.toml"
-expect 0 'computed' rb run coin --profile smoke
-expect 2 'claims.toml:1:1: claim "half": the study has no table "pley" \(did you mean "play"\?\)' \
-  rb verify coin --profile smoke
-sed '0,/table = "play"/s//&\nsame_as = "coin\/shares"/' "$work/claims.toml" >"$study/claims.toml"
-expect 2 'claims.toml:1:1: claim "half": "same_as" is "coin/shares", and .* no claim "shares" \(did you mean "share"\?\)' \
-  rb verify coin --profile smoke
-cp "$work/claims.toml" "$study/claims.toml"
+part_names() {
+  sed -i '0,/table = "play"/s//table = "pley"/' "$study/claims.toml"
+  expect 2 'claims.toml:1:1: claim "half": the study has no table "pley" \(did you mean "play"\?\)' \
+    rb verify coin --profile smoke
+  sed '0,/table = "play"/s//&\nsame_as = "coin\/shares"/' "$work/claims.toml" >"$study/claims.toml"
+  expect 2 'claims.toml:1:1: claim "half": "same_as" is "coin/shares", and .* no claim "shares" \(did you mean "share"\?\)' \
+    rb verify coin --profile smoke
+  cp "$work/claims.toml" "$study/claims.toml"
+}
 
 # Another file of the folder is a study of its own, without the folder's claims and figures.
-sed 's/^name = "play"$/name = "varied"/; s/^from = "play"/from = "varied"/' "$study/experiment.toml" >"$study/variant.toml"
-echo 'no gnuplot' >"$study/x.gp"
-expect 0 'computed' rb run "$study/variant.toml"
-expect 0 '^0 claims' rb verify "$study/variant.toml"
-expect 0 'variant' rb report "$study/variant.toml" --results "$work/variant" --store "$work/results/store"
-check "its own text is beside its tables" cmp "$study/variant.toml" "$work/variant/tables/variant/experiment.toml"
-rm "$study/x.gp" "$study/variant.toml"
+part_another_file() {
+  sed 's/^name = "play"$/name = "varied"/; s/^from = "play"/from = "varied"/' "$study/experiment.toml" >"$study/variant.toml"
+  echo 'no gnuplot' >"$study/x.gp"
+  expect 0 'computed' rb run "$study/variant.toml"
+  expect 0 '^0 claims' rb verify "$study/variant.toml"
+  expect 0 'variant' rb report "$study/variant.toml" --results "$work/variant" --store "$work/results/store"
+  check "its own text is beside its tables" cmp "$study/variant.toml" "$work/variant/tables/variant/experiment.toml"
+  rm "$study/x.gp" "$study/variant.toml"
+}
 
 # A proportion is a share of the repetitions.
-cat >>"$study/claims.toml" <<'TOML'
+part_proportion() {
+  cat >>"$study/claims.toml" <<'TOML'
 [[claim]]
 id = "no-share"
 where = "here"
@@ -139,10 +159,14 @@ proportion = true
 repetitions = "50"
 test = {greater = 0.5}
 TOML
-expect 1 '^    the estimate is 95, and a proportion is a share of the repetitions, from 0 to 1' rb verify coin --tests
-cp "$work/claims.toml" "$study/claims.toml"
+  expect 1 '^    the estimate is 95, and a proportion is a share of the repetitions, from 0 to 1' rb verify coin --tests
+  cp "$work/claims.toml" "$study/claims.toml"
+}
 
 # Mistakes of a test are told with their place.
-sed -i 's/, because = "a quarter[^"]*"//' "$study/claims.toml"
-expect 2 'claims.toml:[0-9]+:[0-9]+: a margin needs its reason: "because"' rb verify coin
-finish
+part_mistakes() {
+  sed -i 's/, because = "a quarter[^"]*"//' "$study/claims.toml"
+  expect 2 'claims.toml:[0-9]+:[0-9]+: a margin needs its reason: "because"' rb verify coin
+}
+
+run_parts "$@"

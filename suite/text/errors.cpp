@@ -8,13 +8,32 @@
 
 namespace replaybench {
 
+namespace {
+
+// A message may quote what the user wrote, which may be a megabyte: its middle is left out then.
+std::string shortened(const std::string& message) {
+  constexpr std::size_t longest = 2000, beginning = 1500, end = 400;
+  if (message.size() <= longest) return message;
+  const auto is_inside = [&](std::size_t at) {  // a character
+    return (static_cast<unsigned char>(message[at]) & 0xC0) == 0x80;
+  };
+  std::size_t first = beginning, last = message.size() - end;
+  while (is_inside(first)) --first;
+  while (last < message.size() && is_inside(last)) ++last;
+  return message.substr(0, first) + " ... (" + std::to_string(last - first) +
+         " bytes left out) ... " + message.substr(last);
+}
+
+}  // namespace
+
 std::string SpecProblem::text() const {
+  const std::string shown = shortened(message);
   std::string text = place.file;
   if (place.line > 0) {
     text += ':' + std::to_string(place.line);
     if (place.column > 0) text += ':' + std::to_string(place.column);
   }
-  return text.empty() ? message : text + ": " + message;
+  return text.empty() ? shown : text + ": " + shown;
 }
 
 namespace {

@@ -71,3 +71,16 @@ TEST_CASE("exit codes are distinct and documented numbers") {
   CHECK(static_cast<int>(ExitCode::spec_error) == 2);
   CHECK(static_cast<int>(ExitCode::bug) == 70);
 }
+
+TEST_CASE("a problem that quotes a very long text is shown by its beginning and its end") {
+  const std::string all_of_it(1'990, 'x');
+  CHECK(SpecProblem{{"f", 1, 2}, all_of_it}.text() == "f:1:2: " + all_of_it);
+  std::string message = "in \"";
+  for (int i = 0; i < 100'000; ++i) message += "ü";
+  message += "\": no such name";
+  const std::string shown = SpecProblem{{"f", 1, 2}, message}.text();
+  CHECK(shown.size() < 2'100);
+  CHECK(shown.starts_with("f:1:2: in \"üü"));
+  CHECK(shown.ends_with("üü\": no such name"));
+  CHECK(shown.find("ü ... (198120 bytes left out) ... ü") != std::string::npos);
+}

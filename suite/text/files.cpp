@@ -8,15 +8,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
 #include "suite/text/errors.hpp"
-#include "suite/text/host.hpp"
+#include "suite/text/mapped_files.hpp"
 #include "suite/text/part_names.hpp"
-#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
@@ -59,9 +57,20 @@ std::size_t write_all(int descriptor, std::string_view bytes) {
   return done;
 }
 
+// A new name is on the disk when its folder is. Some file systems cannot flush a folder: the file is
+// whole there all the same.
+void flush_folder_of(const fs::path& file) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.number() >= 0) ::fsync(opened.number());
+}
+
 std::string read_all(const Descriptor& in, const fs::path& file) {
   struct stat status;
-  const bool known = ::fstat(in.number(), &status) == 0 && status.st_size > 0;
+  const bool has_status = ::fstat(in.number(), &status) == 0;
+  const bool known = has_status && status.st_size > 0;
+  const bool is_device = has_status && S_ISCHR(status.st_mode);
+  constexpr std::size_t most_of_a_device = std::size_t{64} << 20;
   // One byte more, so that the end is seen without another block.
   std::string text(known ? static_cast<std::size_t>(status.st_size) + 1 : 4096, '\0');
   std::size_t size = 0;
@@ -71,6 +80,11 @@ std::string read_all(const Descriptor& in, const fs::path& file) {
     if (got < 0) fail("cannot read", file);
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
+    // Some devices never end; a terminal, which is one too, is read.
+    if (is_device && size > most_of_a_device) {
+      throw EnvironmentError("cannot read " + file.string() +
+                             ": it is a device that gave more than 64 MiB; give a file");
+    }
     if (size == text.size()) text.resize(2 * size);
   }
   text.resize(size);
@@ -83,6 +97,27 @@ std::string read_file(const fs::path& file) {
   const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
   if (in.number() < 0) fail("cannot read", file);
   return read_all(in, file);
+}
+
+std::optional<std::string> read_regular_file(const fs::path& file) {
+  const auto is_no_fault_of_file = [] {
+    return errno == ENOENT || errno == ENOTDIR || errno == EMFILE || errno == ENFILE ||
+           errno == ENOMEM;
+  };
+  // A pipe without a writer would keep the call waiting.
+  const Descriptor in(::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  struct stat status;
+  if (in.number() < 0 || ::fstat(in.number(), &status) != 0) {
+    if (is_no_fault_of_file()) fail("cannot read", file);
+    return std::nullopt;
+  }
+  if (!S_ISREG(status.st_mode)) return std::nullopt;
+  try {
+    return read_all(in, file);
+  } catch (const EnvironmentError&) {
+    if (is_no_fault_of_file()) throw;
+    return std::nullopt;
+  }
 }
 
 FileBytes::FileBytes(std::string bytes) {
@@ -102,32 +137,33 @@ FileBytes::FileBytes(const fs::path& file) {
   const auto size = static_cast<std::size_t>(status.st_size);
   void* const begin = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, in.number(), 0);
   if (begin == MAP_FAILED) fail("cannot map", file);
-  owner_ =
-      std::shared_ptr<const void>(begin, [begin, size](const void*) { ::munmap(begin, size); });
   bytes_ = {static_cast<const char*>(begin), size};
+  note_mapping(bytes_, file);
+  owner_ = std::shared_ptr<const void>(begin, [begin, bytes = bytes_](const void*) {
+    forget_mapping(bytes);
+    ::munmap(begin, bytes.size());
+  });
 }
 
 void write_file(const fs::path& file, std::string_view text) {
-  static std::atomic<unsigned> counter{0};
   if (file.has_parent_path()) make_folder(file.parent_path());
-  fs::path aside = part_prefix(file, ::getpid());
-  aside += std::to_string(counter++);
-  Descriptor out(::open(aside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+  fs::path aside;
+  // A new file each time: what has the name already, such as a link to another file, is left alone.
+  const auto open_new = [&] {
+    aside = new_part(file);
+    return ::open(aside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+  };
+  int opened = open_new();
+  while (opened < 0 && errno == EEXIST) opened = open_new();
+  Descriptor out(opened);
   if (out.number() < 0) fail("cannot write", file);
   const bool written = write_all(out.number(), text) == text.size() && ::fsync(out.number()) == 0 &&
                        out.close() && ::rename(aside.c_str(), file.c_str()) == 0;
-  if (written) return;
+  if (written) return flush_folder_of(file);
   const int reason = errno;
   ::unlink(aside.c_str());
   errno = reason;
   fail("cannot write", file);
-}
-
-fs::path part_prefix(const fs::path& file, long process) {
-  // Processes of two machines, or of two containers, may have one number.
-  static const std::string place = sha256_hex(process_place()).substr(0, 12);
-  fs::path prefix = file;
-  return prefix += ".part-" + place + "-" + std::to_string(process) + "-";
 }
 
 void make_folder(const fs::path& folder) {
@@ -181,7 +217,14 @@ LockedPart::LockedPart(fs::path path, Unfinished unfinished)
 }
 
 bool LockedPart::open() {
-  Descriptor opened(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  const auto refuse = [&](const char* what) {
+    throw EnvironmentError(path_.string() + ": is " + what +
+                           ": it is not written; remove it and run again");
+  };
+  // Not through a link, and nothing that has another name: that would overwrite another file.
+  constexpr int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
+  Descriptor opened(::open(path_.c_str(), flags, 0666));
+  if (opened.number() < 0 && errno == ELOOP) refuse("a symbolic link");
   if (opened.number() < 0) fail("cannot write");
   if (::flock(opened.number(), LOCK_EX | LOCK_NB) != 0) {
     throw EnvironmentError(path_.string() + ": another process is writing it");
@@ -190,10 +233,12 @@ bool LockedPart::open() {
   // a part any more.
   struct stat ours;
   struct stat named;
-  if (::fstat(opened.number(), &ours) != 0 || ::stat(path_.c_str(), &named) != 0 ||
+  if (::fstat(opened.number(), &ours) != 0 || ::lstat(path_.c_str(), &named) != 0 ||
       ours.st_ino != named.st_ino || ours.st_dev != named.st_dev) {
     return false;
   }
+  if (!S_ISREG(ours.st_mode)) refuse("not a regular file");
+  if (ours.st_nlink > 1) refuse("a hard link to another file");
   size_ = static_cast<std::uint64_t>(ours.st_size);
   descriptor_ = opened.release();
   return true;
@@ -216,6 +261,7 @@ void LockedPart::rename_to(const fs::path& path) {
   if (::fsync(descriptor_) != 0) fail("cannot write");
   if (::rename(path_.c_str(), path.c_str()) != 0) replaybench::fail("cannot write", path);
   renamed_ = true;
+  flush_folder_of(path);
 }
 
 NamelessFile::NamelessFile(fs::path beside) : GrowingFile(std::move(beside)) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,11 @@ namespace replaybench {
 
 /// The whole of a file. Throws EnvironmentError, with the system's reason, if it cannot be read.
 std::string read_file(const std::filesystem::path& file);
+
+/// The whole of a regular file; std::nullopt for what is there but has no bytes for us: a folder, a pipe, a device, a
+/// file that must not be read or whose disk fails. Never waits for a writer. Throws EnvironmentError if there is no
+/// such file, or the process lacks memory or descriptors.
+std::optional<std::string> read_regular_file(const std::filesystem::path& file);
 
 /// All bytes of a file, for formats that are not read from the first byte to the last. A regular
 /// file is mapped, not read: it must not be changed in place as long as this, or a copy, lives. Of

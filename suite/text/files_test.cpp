@@ -1,11 +1,18 @@
 #include "suite/text/files.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <fstream>
 #include <optional>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/mapped_files.hpp"
+#include "suite/text/part_names.hpp"
 
 namespace replaybench {
 namespace {
@@ -128,6 +135,77 @@ TEST_CASE("files: a nameless file is nowhere to be seen") {
   file.read(1, bytes);
   CHECK(bytes == "bcde");
   CHECK(file.size() == 6);
+}
+
+TEST_CASE("files: nothing is written through a link that stands in the place of a part") {
+  const TemporaryFolder folder;
+  const fs::path part = folder.path() / "file.part";
+  const fs::path victim = folder.write("victim", "precious");
+  const auto refused = [&](const std::string& what) {
+    for (const Unfinished unfinished : {Unfinished::discarded, Unfinished::kept}) {
+      CHECK(environment_error([&] { LockedPart(part, unfinished); }) ==
+            part.string() + ": is " + what + ": it is not written; remove it and run again");
+    }
+    CHECK(read_file(victim) == "precious");
+    REQUIRE(fs::remove(part));
+  };
+  fs::create_symlink(victim, part);
+  refused("a symbolic link");
+  fs::create_symlink(folder.path() / "none", part);
+  refused("a symbolic link");
+  CHECK_FALSE(fs::exists(folder.path() / "none"));
+  fs::create_hard_link(victim, part);
+  refused("a hard link to another file");
+  REQUIRE(::mkfifo(part.c_str(), 0600) == 0);
+  refused("not a regular file");
+}
+
+TEST_CASE("files: what has the passing name of a written file already is left alone") {
+  const TemporaryFolder folder;
+  const fs::path victim = folder.write("victim", "precious");
+  const fs::path file = folder.path() / "file";
+  // The names count up from a number that depends on the tests before.
+  for (int i = 0; i < 2'000; ++i) {
+    fs::create_symlink(victim, part_prefix(file, ::getpid()).string() + std::to_string(i));
+  }
+  write_file(file, "text");
+  CHECK(read_file(file) == "text");
+  CHECK(read_file(victim) == "precious");
+}
+
+TEST_CASE("files: a mapped file that is shortened ends the program in words, with exit code 4") {
+  const TemporaryFolder folder;
+  const fs::path path = folder.write("map\x1bped", std::string(100'000, 'x'));
+  const fs::path messages = folder.path() / "messages";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    end_when_mapped_bytes_are_lost();
+    ::dup2(::open(messages.c_str(), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
+    {
+      const FileBytes other(path);  // its place in the list is used again
+    }
+    const FileBytes file(path);
+    fs::resize_file(path, 10);
+    const volatile char* const last = &file.bytes().back();
+    ::_exit(*last == 'x' ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  REQUIRE(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 4);
+  CHECK(read_file(messages) ==
+        folder.path().string() +
+            "/map\\x1bped: its bytes cannot be read any more: the file was shortened while it was "
+            "in use, or its disk failed; restore the file and run again\n");
+}
+
+TEST_CASE("files: a device without an end is refused, an empty one is an empty file") {
+  if (fs::exists("/dev/zero")) {
+    CHECK(environment_error([&] { read_file("/dev/zero"); }) ==
+          "cannot read /dev/zero: it is a device that gave more than 64 MiB; give a file");
+    CHECK_THROWS_AS(FileBytes(fs::path("/dev/zero")), EnvironmentError);
+  }
+  if (fs::exists("/dev/null")) CHECK(read_file("/dev/null").empty());
 }
 
 }  // namespace

@@ -1,12 +1,26 @@
 #pragma once
-// Names of the files that `write_file` makes beside a file until it is complete.
+// Names of the files that are made beside a file until it is complete, and those that killed processes left.
 
 #include <filesystem>
+#include <string_view>
 
 namespace replaybench {
 
 /// How the names begin that a process of this machine gives them; those of other machines and
 /// containers differ. A process that is killed while it writes leaves one.
 std::filesystem::path part_prefix(const std::filesystem::path& file, long process);
+
+/// A name that begins so for this process, and that it has not given before.
+std::filesystem::path new_part(const std::filesystem::path& file);
+
+/// What stands before the beginning's "place-process-" in such a name.
+inline constexpr std::string_view part_mark = ".part-";
+
+/// Whether a file has such a name and nobody writes it any more: its process on this machine is dead, or it was
+/// written by another machine more than an hour ago.
+bool is_left_part(const std::filesystem::path& file);
+
+/// Removes the files of a folder, not of those below it, that are left parts. What cannot be removed stays.
+void remove_left_parts(const std::filesystem::path& folder);
 
 }  // namespace replaybench

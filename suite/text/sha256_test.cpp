@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
 
 using namespace replaybench;
 
@@ -22,11 +23,10 @@ TEST_CASE("SHA-256: known answers of FIPS 180-2") {
 }
 
 TEST_CASE("SHA-256 of a file is that of its bytes, across blocks") {
-  const auto file = std::filesystem::temp_directory_path() /
-                    ("replaybench_sha256_test_" + std::to_string(::getpid()));
+  const TemporaryFolder folder;
   std::string content;
   for (int i = 0; i < 200'000; ++i) content += static_cast<char>(i % 251);
-  std::ofstream(file, std::ios::binary) << content;
+  const auto file = folder.write("file", content);
   CHECK(sha256_hex_of_file(file) == sha256_hex(content));
   std::filesystem::remove(file);
   try {

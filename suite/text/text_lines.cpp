@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
+
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 
 void TextLines::open(std::unique_ptr<TextSource> source) {
   source_ = std::move(source);
-  begin_ = end_ = bytes_ = 0;
+  begin_ = end_ = bytes_ = lines_ = 0;
   line_ = {};
 }
 
@@ -20,6 +23,7 @@ bool TextLines::fill() {
 }
 
 TextLines::Found TextLines::next() {
+  ++lines_;
   std::size_t searched = begin_;
   for (;;) {
     char* const data = buffer_.get();
@@ -52,7 +56,13 @@ TextLines::Found TextLines::next() {
 TextLines::Found TextLines::pass_over() {
   constexpr std::size_t kept = 64;
   line_ = {buffer_.get(), kept};
+  const std::size_t before = bytes_ - longest_line;
   for (;;) {
+    if (bytes_ - before > longest_passed_over) {
+      throw DataError(
+          source_->name() + ":" + std::to_string(lines_) +
+          ": a line is longer than 16 MiB; is this a text file with a record per line?");
+    }
     begin_ = end_ = kept;
     if (!fill()) return Found::too_long;
     const char* const data = buffer_.get();

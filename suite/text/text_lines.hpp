@@ -13,6 +13,7 @@ namespace replaybench {
 class TextLines {
  public:
   static constexpr std::size_t longest_line = std::size_t{1} << 20;
+  static constexpr std::size_t longest_passed_over = std::size_t{16} << 20;
 
   enum class Found {
     line,      ///< a whole line: a line feed (or CR LF) ended it
@@ -28,7 +29,8 @@ class TextLines {
   void open(std::unique_ptr<TextSource> source);
 
   /// Goes to the next line. Throws what TextSource::read throws, after the last whole line before
-  /// the damage; then rest() is what stood behind it. Time linear in the text.
+  /// the damage; then rest() is what stood behind it. Throws DataError for a line of more than 16 MiB,
+  /// because some texts have no line end at all. Time linear in the text.
   Found next();
 
   /// The line without its end. A byte that is neither a digit, nor a letter, nor a blank can be
@@ -47,7 +49,7 @@ class TextLines {
   std::unique_ptr<char[]> buffer_;  // of longest_line bytes
   std::unique_ptr<TextSource> source_;
   std::string_view line_;
-  std::size_t begin_ = 0, end_ = 0, bytes_ = 0;
+  std::size_t begin_ = 0, end_ = 0, bytes_ = 0, lines_ = 0;
 };
 
 }  // namespace replaybench

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/unpacking_limit.hpp"
 
 namespace replaybench {
 namespace {
@@ -108,6 +109,10 @@ class PackedFile : public TextSource {
   void give(const char* text, std::size_t size) {
     text_bytes_ += size;
     line_ends_ += static_cast<std::size_t>(std::count(text, text + size, '\n'));
+    if (!unpacks_too_far(input_bytes_, text_bytes_)) return;
+    throw DataError(name() + ": " + unpacks_too_far_text() + " (" + std::to_string(text_bytes_) +
+                    " bytes of text so far from " + std::to_string(input_bytes_) + " bytes of " +
+                    format_ + "); if the file is right, unpack it and give the unpacked file");
   }
 
   [[noreturn]] void refuse_cut(const char* where) const {

@@ -9,6 +9,7 @@
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/gzip.hpp"
+#include "suite/text/unpacking_limit.hpp"
 #include "suite/text/zstd.hpp"
 
 namespace replaybench {
@@ -275,6 +276,36 @@ TEST_CASE("text_source: a pipe works, also gzip") {
     writer.join();
     ::close(ends[0]);
   }
+}
+
+TEST_CASE(
+    "text_source: a small file that unpacks to very much is refused, an unpacked one is not") {
+  const TemporaryFolder folder;
+  const std::string text(always_unpacked + (std::size_t{32} << 20), 'a');
+  const std::string random = random_text(std::size_t{1} << 20);
+  std::string buffer(std::size_t{1} << 20, '\0');
+  for (const std::string& bomb : {gzip(text), zstd(text)}) {
+    const auto path = folder.write("bomb", bomb);
+    const auto source = open_text_file(path);
+    std::size_t size = 0;
+    const auto error = message_of<DataError>([&] {
+      while (const std::size_t got = source->read(buffer.data(), buffer.size())) size += got;
+    });
+    CHECK(size <= always_unpacked);
+    CHECK(error.starts_with(path.string() +
+                            ": it unpacks to more than 250 times its size and more than 64 MiB, "
+                            "and is refused ("));
+    CHECK(error.ends_with("if the file is right, unpack it and give the unpacked file"));
+  }
+  // Up to 64 MiB any ratio is right, and beyond them a ratio up to 250.
+  const auto size_of = [&](const std::string& bytes) {
+    const auto source = open_text_file(folder.write("good", bytes));
+    std::size_t size = 0;
+    while (const std::size_t got = source->read(buffer.data(), buffer.size())) size += got;
+    return size;
+  };
+  CHECK(size_of(zstd(text.substr(0, always_unpacked))) == always_unpacked);
+  CHECK(size_of(zstd(random) + zstd(text)) == random.size() + text.size());
 }
 
 }  // namespace

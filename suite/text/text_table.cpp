@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
+
+#include "suite/text/printable_text.hpp"
 
 namespace replaybench {
 
@@ -10,7 +13,7 @@ namespace {
 std::string on_one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  return text;
+  return printable_text(text);
 }
 
 }  // namespace
@@ -32,19 +35,22 @@ std::vector<std::size_t> column_widths(const std::vector<TextRow>& rows) {
   return widths;
 }
 
-std::string aligned_table(const std::vector<TextRow>& rows,
+std::string aligned_table(const std::vector<TextRow>& given,
                           const std::vector<Alignment>& alignments) {
   if (alignments.empty()) throw std::invalid_argument("aligned_table: no alignment is given");
+  std::vector<TextRow> rows = given;
+  for (TextRow& row : rows) {
+    for (std::string& text : row) text = on_one_line(std::move(text));
+  }
   const std::vector<std::size_t> widths = column_widths(rows);
   std::string table;
   for (const TextRow& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string padding(widths[i] - character_count(row[i]), ' ');
-      const std::string text = on_one_line(row[i]);
       if (i > 0) line += "  ";
       const Alignment alignment = alignments[std::min(i, alignments.size() - 1)];
-      line += alignment == Alignment::left ? text + padding : padding + text;
+      line += alignment == Alignment::left ? row[i] + padding : padding + row[i];
     }
     line.erase(line.find_last_not_of(' ') + 1);
     table += line + '\n';

@@ -36,5 +36,10 @@ TEST_CASE("text_table: a text stays on its line") {
   CHECK(aligned_table({{"a\nb\tc\r", "d"}}, {Alignment::left}) == "a b c   d\n");
 }
 
+TEST_CASE("text_table: control characters are escaped, and the columns fit") {
+  CHECK(aligned_table({{"a\x1b[31m", "d"}, {"bbbbbbbbbbbb", "e"}}, {Alignment::left}) ==
+        "a\\x1b[31m     d\nbbbbbbbbbbbb  e\n");
+}
+
 }  // namespace
 }  // namespace replaybench

@@ -14,15 +14,25 @@ struct TomlReader::Document {
   std::string file;
   std::string text;
   toml::table root;
+  // At most `most_problems` have a text: nobody reads more, and a file can have a million.
+  static constexpr std::size_t most_problems = 100;
   std::vector<SpecProblem> problems;
+  std::size_t further = 0;     // problems without a text
   std::set<std::string> told;  // their texts: a problem that is found twice is reported once
+
+  bool is_full() const { return problems.size() == most_problems; }
 
   SourcePlace place(const toml::source_region& region) const {
     return {file, region.begin.line, region.begin.column};
   }
   void add(SourcePlace place, std::string message) {
     SpecProblem problem{std::move(place), std::move(message)};
-    if (told.insert(problem.text()).second) problems.push_back(std::move(problem));
+    if (!told.insert(problem.text()).second) return;
+    if (is_full()) {
+      ++further;
+    } else {
+      problems.push_back(std::move(problem));
+    }
   }
 };
 
@@ -73,9 +83,9 @@ struct Shape {
   static std::optional<T> from(Node& node, std::string_view key, const toml::node& value) {
     auto result = Type<T>::from(value);
     if (!result) {
-      node.document->add(
-          TomlAccess::place(node, value),
-          in_quotes(key) + " is " + describe(value) + "; expected " + std::string(Type<T>::name));
+      node.document->add(TomlAccess::place(node, value), in_quotes(key) + " is " + describe(value) +
+                                                             "; expected " +
+                                                             expected_instead_of<T>(value));
     }
     return result;
   }
@@ -105,7 +115,8 @@ struct Shape<std::vector<T>> {
       good = false;
       node.document->add(TomlAccess::place(node, (*array)[i]),
                          "value " + std::to_string(i + 1) + " of " + in_quotes(key) + " is " +
-                             describe((*array)[i]) + "; expected " + std::string(Type<T>::name));
+                             describe((*array)[i]) + "; expected " +
+                             expected_instead_of<T>((*array)[i]));
     }
     if (!good) return std::nullopt;
     return result;
@@ -186,6 +197,10 @@ void finish_node(Node& node) {
   const std::vector<std::string> known(node.asked.begin(), node.asked.end());
   for (const auto& [key, value] : *node.table) {
     if (node.asked.contains(key.str())) continue;
+    if (node.document->is_full()) {  // the nearest name, which nobody reads, is dear
+      ++node.document->further;
+      continue;
+    }
     node.document->add(node.document->place(key.source()),
                        "unknown key " + in_quotes(key.str()) + suggestion(key.str(), known));
   }
@@ -202,6 +217,7 @@ TomlReader TomlReader::parse(std::string_view text, const std::string& file) {
   node->document->text = text;
   node->place.file = file;
   try {
+    toml_syntax::require_short_keys(text, file);
     node->document->root = toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     const SourcePlace place = node->document->place(error.source());
@@ -326,9 +342,9 @@ std::string TomlReader::one_of(std::string_view key, const std::vector<std::stri
                                std::optional<std::string> otherwise) {
   const bool given = has(key);
   if (!given && otherwise) return *otherwise;
-  const std::size_t before = node_->document->problems.size();
+  const std::size_t before = problem_count();
   std::string text = required_text(key);
-  if (!given || node_->document->problems.size() > before) return otherwise.value_or("");
+  if (!given || problem_count() > before) return otherwise.value_or("");
   if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return text;
   std::string list;
   for (const auto& name : allowed) list += (list.empty() ? "" : ", ") + in_quotes(name);
@@ -441,10 +457,18 @@ std::vector<SpecProblem> TomlReader::problems() const {
   std::stable_sort(sorted.begin(), sorted.end(), [](const SpecProblem& a, const SpecProblem& b) {
     return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
   });
+  if (const std::size_t further = node_->document->further; further > 0) {
+    sorted.push_back({{node_->document->file},
+                      std::to_string(further) + " further problem" + (further == 1 ? "" : "s") +
+                          "; mend the first " + std::to_string(Document::most_problems) +
+                          ", then the others are shown"});
+  }
   return sorted;
 }
 
-std::size_t TomlReader::problem_count() const { return node_->document->problems.size(); }
+std::size_t TomlReader::problem_count() const {
+  return node_->document->problems.size() + node_->document->further;
+}
 
 void TomlReader::throw_if_problems() const {
   if (!node_->document->problems.empty()) throw SpecErrors(problems());

@@ -1,5 +1,6 @@
 #include "suite/text/toml_syntax.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace replaybench::toml_syntax {
@@ -40,7 +41,49 @@ std::size_t unclosed_quote(std::string_view line) {
   return std::string_view::npos;
 }
 
+// The last byte of the quoted text that begins at `begin`; of one that is not closed, the byte before
+// the end of its line, or of the file for a text of several lines.
+std::size_t last_of_quoted(std::string_view text, std::size_t begin) {
+  const char quote = text[begin];
+  const std::string several(3, quote);
+  const bool is_long = text.substr(begin).starts_with(several);
+  for (std::size_t i = begin + (is_long ? 3 : 1); i < text.size(); ++i) {
+    if (text[i] == '\\' && quote == '"') {
+      ++i;
+    } else if (is_long) {
+      if (text.substr(i).starts_with(several)) return i + 2;
+    } else if (text[i] == quote || text[i] == '\n') {
+      return text[i] == quote ? i : i - 1;
+    }
+  }
+  return text.size() - 1;
+}
+
 }  // namespace
+
+void require_short_keys(std::string_view text, const std::string& file) {
+  std::size_t parts = 1;
+  std::size_t key = 0;  // where the key begins, if it is one
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' || c == '\'') {
+      i = last_of_quoted(text, i);
+    } else if (c == '#') {
+      i = std::min(text.find('\n', i), text.size()) - 1;
+    } else if (c == '.') {
+      if (++parts <= most_key_parts) continue;
+      const auto line =
+          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(key), '\n');
+      const std::size_t line_begin = text.rfind('\n', key) + 1;  // npos + 1 is 0
+      throw SpecErrors("a key of more than " + std::to_string(most_key_parts) +
+                           " parts; allowed: at most " + std::to_string(most_key_parts),
+                       {file, static_cast<std::size_t>(line) + 1, key - line_begin + 1});
+    } else if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) {
+      parts = 1;
+      key = i + 1;
+    }
+  }
+}
 
 SpecProblem problem(std::string_view text, const SourcePlace& place,
                     std::string_view library_words) {

@@ -9,13 +9,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench::toml_types {
 
-inline std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
+inline std::string in_quotes(std::string_view text) { return quoted_text(text, 80); }
 
 /// The value seen, for messages.
 inline std::string describe(const toml::node& node) {
@@ -33,6 +34,18 @@ inline std::string describe(const toml::node& node) {
   return node.is_table() ? "a table" : "a date or time";
 }
 
+/// A text that may be printed: of the control characters a TOML file can spell only the line ends and
+/// the tab are allowed.
+inline std::optional<std::string> plain_text(const toml::node& node) {
+  const auto* text = node.as_string();
+  if (text == nullptr) return std::nullopt;
+  for (const char c : text->get()) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\n' && c != '\r' && c != '\t') || byte == 0x7f) return std::nullopt;
+  }
+  return text->get();
+}
+
 /// A value spelt as in TOML, texts without their quotes.
 struct Spelling {
   std::string text;
@@ -46,10 +59,7 @@ struct Type<std::string> {
   static constexpr std::string_view name = "a text";
   static constexpr std::string_view list = "a list of texts";
   static std::string fallback() { return {}; }
-  static std::optional<std::string> from(const toml::node& node) {
-    const auto* text = node.as_string();
-    return text == nullptr ? std::nullopt : std::optional(text->get());
-  }
+  static std::optional<std::string> from(const toml::node& node) { return plain_text(node); }
 };
 
 template <>
@@ -91,7 +101,10 @@ struct Type<Spelling> {
   static constexpr std::string_view list = "a list of texts, numbers or booleans";
   static Spelling fallback() { return {}; }
   static std::optional<Spelling> from(const toml::node& node) {
-    if (const auto* text = node.as_string()) return Spelling{text->get()};
+    if (node.is_string()) {
+      auto text = plain_text(node);
+      return text ? std::optional(Spelling{std::move(*text)}) : std::nullopt;
+    }
     if (const auto* integer = node.as_integer()) return Spelling{std::to_string(integer->get())};
     if (const auto* number = node.as_floating_point()) {
       return Spelling{numeric::to_decimal(number->get())};
@@ -100,5 +113,13 @@ struct Type<Spelling> {
     return std::nullopt;
   }
 };
+
+/// What a value of type T must be, for the message on `value`, which is none.
+template <class T>
+std::string expected_instead_of(const toml::node& value) {
+  const std::string expected(Type<T>::name);
+  const bool takes_texts = Type<T>::name.starts_with("a text");
+  return takes_texts && value.is_string() ? expected + " without control characters" : expected;
+}
 
 }  // namespace replaybench::toml_types

@@ -41,7 +41,7 @@ PreparedOrigin origin_of(const YahooReport& report, std::vector<PreparedOrigin::
     told.what = text_of(anomaly);
     told.count = report[anomaly].count;
     for (const YahooPlace& place : report[anomaly].first) {
-      std::string text = report.files[place.file].name;
+      std::string text = origin.sources[place.file].name;
       if (place.line > 0) text += ":" + std::to_string(place.line);
       if (!place.seen.empty()) text += " " + place.seen;
       told.first.push_back(std::move(text));
@@ -93,7 +93,8 @@ R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day,
 PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given,
                                  const YahooOptions& options,
                                  const std::filesystem::path& destination,
-                                 const std::function<void(const PrepareProgress&)>& progress) {
+                                 const std::function<void(const PrepareProgress&)>& progress,
+                                 const std::filesystem::path& names_from) {
   R6bFiles found{given, {}};
   if (given.size() == 1 && std::filesystem::is_directory(given[0])) {
     found = find_r6b_files(given[0]);
@@ -116,7 +117,8 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
   for (step.file = 0; step.file < found.files.size(); ++step.file) {
     tell("SHA-256 of ");
     const std::filesystem::path& file = found.files[step.file];
-    sources.push_back({file.string(), 0, digest_of(file), 0, 0});
+    const auto name = names_from.empty() ? file : file.lexically_relative(names_from);
+    sources.push_back({name.string(), 0, digest_of(file), 0, 0});
     sources.back().bytes = std::filesystem::file_size(file);
   }
 

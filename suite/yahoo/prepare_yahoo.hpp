@@ -47,7 +47,8 @@ struct PrepareProgress {
 /// Reads R6B files (a single folder stands for its find_r6b_files) in the order given, and writes
 /// them to `destination`. `progress` is called for each file and then every 100,000 records; it may
 /// throw, to stop. What was wrong in the files is in the origin that is returned, which the
-/// prepared log has too.
+/// prepared log has too. There the files have the names that were given, or their names relative to the
+/// folder `names_from`.
 ///
 /// log() of the result equals read_yahoo_log() of the files, but for the timestamps, which it does
 /// not have.
@@ -59,6 +60,7 @@ struct PrepareProgress {
 PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& files,
                                  const YahooOptions& options,
                                  const std::filesystem::path& destination,
-                                 const std::function<void(const PrepareProgress&)>& progress = {});
+                                 const std::function<void(const PrepareProgress&)>& progress = {},
+                                 const std::filesystem::path& names_from = {});
 
 }  // namespace replaybench

@@ -120,6 +120,12 @@ TEST_CASE("prepare_yahoo: the prepared log is the log that is read") {
   CHECK(steps[3].files == 2);
   CHECK(steps[3].records == origin.sources[0].records);
 
+  // Without the folder in the names, the bytes do not depend on where it is.
+  const auto named =
+      prepare_yahoo_log({first, second}, {}, folder.path() / "named", {}, folder.path());
+  CHECK(named.sources[1].name == "two.gz");
+  CHECK_FALSE(has(named.text(), folder.path().string()));
+
   // Plain or packed, the records are the same.
   const auto plain = folder.write("two", second_text);
   prepare_yahoo_log({first, plain}, {}, folder.path() / "again");

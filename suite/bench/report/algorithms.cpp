@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <set>
 
+#include "suite/bench/report/figures.hpp"
 #include "suite/bench/report/sections.hpp"
 
 namespace replaybench::bench {
@@ -141,22 +143,40 @@ void write_rows(const Measurements& measured, const std::filesystem::path& file)
   }
 }
 
-// A column of sizes, then one of the step's nanoseconds for each algorithm.
+// The step's nanoseconds of each algorithm over sizes.
 template <class NameAt>
-void write_columns(const Measurements& measured, const std::filesystem::path& file,
-                   const std::vector<std::string>& names, const std::vector<int>& sizes, int offset,
-                   const NameAt& name_at) {
-  std::ofstream out(file);
-  out << "size";
-  for (const std::string& name : names) out << ",\"" << label_of(name) << "\"";
-  out << "\n";
-  for (const int size : sizes) {
-    out << size + offset;
-    for (const std::string& name : names) {
+std::vector<Line> lines_of(const Measurements& measured, const std::vector<std::string>& names,
+                           const std::vector<int>& sizes, const NameAt& name_at) {
+  std::vector<Line> lines;
+  for (const std::string& name : names) {
+    Line line{label_of(name), {}};
+    for (const int size : sizes) {
       const auto seconds = measured.seconds(name_at(name, size));
-      out << "," << (seconds ? fmt::format("{:.2f}", 1e9 * *seconds) : "NaN");
+      line.values.push_back(seconds ? 1e9 * *seconds : std::numeric_limits<double>::quiet_NaN());
     }
-    out << "\n";
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+// A figure of four panels, from the fastest algorithms to the slowest: all lines, and those of each panel with the labels at
+// their ends, which are `label_height` decades of the axis high. `axis` has a size's place for each of `sizes`.
+template <class NameAt>
+void write_panels(const Measurements& measured, const std::filesystem::path& folder,
+                  const std::string& stem, const std::vector<std::string>& names,
+                  const std::vector<int>& sizes, const std::vector<int>& axis, double label_height,
+                  const NameAt& name_at) {
+  constexpr std::size_t panels = 4;
+  const std::vector<Line> lines = lines_of(measured, names, sizes, name_at);
+  write_lines(folder / (stem + ".csv"), axis, lines);
+  for (std::size_t panel = 0; panel < panels; ++panel) {
+    const auto place = [&](std::size_t p) {
+      return lines.begin() + static_cast<std::ptrdiff_t>(p * lines.size() / panels);
+    };
+    const std::vector<Line> some(place(panel), place(panel + 1));
+    const std::string name = fmt::format("{}_{}", stem, panel + 1);
+    write_lines(folder / (name + ".csv"), axis, some);
+    write_labels(folder / (name + "_labels.csv"), some, label_height);
   }
 }
 
@@ -169,29 +189,21 @@ std::string algorithms_section(const Measurements& measured, const std::filesyst
   const auto along_f = [](const std::string& name, int f) { return name_of("step", name, 10, f); };
   const auto along_k = [](const std::string& name, int k) { return name_of("step", name, k, 15); };
   const auto alone = [](const std::string& name, int k) { return name_of("step", name, k, 0); };
-  // In the order of the lines at the figures' right ends: the slowest first.
-  const auto slowest_first = [&](std::vector<std::string> names, const auto& name_at) {
+  const auto fastest_first = [&](std::vector<std::string> names, const auto& name_at) {
     std::stable_sort(names.begin(), names.end(), [&](const auto& a, const auto& b) {
       const int most = action_counts.back();
-      return measured.seconds(name_at(a, most)).value_or(0) >
+      return measured.seconds(name_at(a, most)).value_or(0) <
              measured.seconds(name_at(b, most)).value_or(0);
     });
     return names;
   };
-  const auto contextual = slowest_first(algorithms.contextual, along_k);
-  write_columns(measured, folder / "by_F.csv", contextual, feature_counts, 1, along_f);
-  write_columns(measured, folder / "by_K.csv", contextual, action_counts, 0, along_k);
-
-  // Those without contexts are many: four panels, the last with the slowest.
-  const auto plain = slowest_first(algorithms.plain, alone);
-  constexpr std::size_t panels = 4;
-  for (std::size_t panel = 0; panel < panels; ++panel) {
-    const auto place = [&](std::size_t p) {
-      return plain.begin() + static_cast<std::ptrdiff_t>(p * plain.size() / panels);
-    };
-    write_columns(measured, folder / fmt::format("plain_{}.csv", panels - panel),
-                  {place(panel), place(panel + 1)}, action_counts, 0, alone);
-  }
+  const auto contextual = fastest_first(algorithms.contextual, along_k);
+  const auto plain = fastest_first(algorithms.plain, alone);
+  std::vector<int> dimensions = feature_counts;
+  for (int& dimension : dimensions) ++dimension;  // the constant: an axis of logarithms has no 0
+  write_panels(measured, folder, "by_F", contextual, feature_counts, dimensions, 0.32, along_f);
+  write_panels(measured, folder, "by_K", contextual, action_counts, action_counts, 0.32, along_k);
+  write_panels(measured, folder, "plain", plain, action_counts, action_counts, 0.13, alone);
 
   std::string text = "Contextual algorithms, CPU time of one ";
   const std::vector<std::string> operations =

@@ -1,7 +1,10 @@
 #include "suite/bench/report/measurements.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -53,6 +56,9 @@ Measurements::Measurements(const fs::path& folder) {
     if (file.path().extension() == ".json") files.push_back(file.path());
   }
   std::sort(files.begin(), files.end());
+  double least_load = std::numeric_limits<double>::infinity();
+  double largest_load = 0;
+  int cpus = 0;
   for (const fs::path& file : files) {
     nlohmann::json report;
     try {
@@ -64,6 +70,11 @@ Measurements::Measurements(const fs::path& folder) {
         // Google Benchmark takes no "=" in a value: the script writes ":" instead.
         if (key == std::string("flags")) std::replace(value.begin(), value.end(), ':', '=');
         context_ += (context_.empty() ? "" : ", ") + std::string(key) + ": " + value;
+      }
+      cpus = context.value("num_cpus", cpus);
+      if (const auto loads = context.value("load_avg", std::vector<double>{}); !loads.empty()) {
+        least_load = std::min(least_load, loads[0]);
+        largest_load = std::max(largest_load, loads[0]);
       }
       for (const auto& run : report.at("benchmarks")) {
         const bool aggregate = run.at("run_type") == "aggregate";
@@ -89,6 +100,10 @@ Measurements::Measurements(const fs::path& folder) {
       throw std::runtime_error(file.string() +
                                " is no report of Google Benchmark: " + problem.what());
     }
+  }
+  if (least_load <= largest_load) {
+    context_ += fmt::format(", load of {} CPUs when a program started: {:.1f} to {:.1f}", cpus,
+                            least_load, largest_load);
   }
 }
 

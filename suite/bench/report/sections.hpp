@@ -16,8 +16,8 @@ std::string time_text(double seconds);
 /// The benchmarks that are no sweep: times, rates, ratios; and whatever failed.
 std::string programs_section(const Measurements& measured);
 
-/// Every algorithm over K and F: algorithms.csv, and by_F.csv, by_K.csv, plain_1.csv, ... for the
-/// figures. `full` has all operations, else the step alone.
+/// Every algorithm over K and F: algorithms.csv, and for the figures by_F.csv, by_K.csv and plain.csv with their panels.
+/// `full` has all operations, else only the step.
 std::string algorithms_section(const Measurements& measured, const std::filesystem::path& folder,
                                bool full);
 
@@ -48,6 +48,7 @@ struct Target {
   std::string label;
   std::string bound;     ///< "< 2x"
   std::string measured;  ///< "nothing" where its program or its algorithm is missing
+  bool is_measured = false;
   bool met = false;
 };
 std::vector<Target> targets(const Measurements& measured);

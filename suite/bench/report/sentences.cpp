@@ -93,7 +93,7 @@ std::string sentences_section(const Measurements& measured, const std::filesyste
     const char* verdict = !sentence.measured     ? "not measured"
                           : sentence.comes_out() ? "comes out"
                                                  : "does not come out";
-    text += fmt::format("{}\n  {}: {} (asked: {}): {}\n", sentence.text, sentence.ratio, value,
+    text += fmt::format("{}\n  {}: {} (allowed: {}): {}\n", sentence.text, sentence.ratio, value,
                         range_text(sentence), verdict);
     csv << fmt::format("\"{}\",\"{}\",\"{}\",{:g},{:g},{},{}\n", sentence.where, sentence.text,
                        sentence.ratio, sentence.low, sentence.high, sentence.measured ? value : "",

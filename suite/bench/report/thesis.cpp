@@ -10,7 +10,7 @@ namespace {
 
 const std::vector<std::string> compared{"UCB",        "Perceptron-UCB", "LAP",
                                         "Eco-LinUCB", "LinUCB",         "LinUCB Sherman-Morrison"};
-constexpr int feature_counts[] = {15, 50};
+constexpr int features_of_runs[] = {15, 50};
 constexpr double runs = 1'000;
 
 std::optional<double> run_seconds(const Measurements& measured, const std::string& kind,
@@ -29,7 +29,7 @@ std::string thesis_section(const Measurements& measured, const std::filesystem::
     text += fmt::format("{:<26}", name);
     csv << "\"" << name << "\"";
     std::string ratios;
-    for (const int features : feature_counts) {
+    for (const int features : features_of_runs) {
       const auto seconds = run_seconds(measured, "run", name, features);
       const auto lap = run_seconds(measured, "run", "LAP", features);
       text += fmt::format("{:>12}", seconds ? time_text(runs * *seconds) : "absent");
@@ -41,7 +41,7 @@ std::string thesis_section(const Measurements& measured, const std::filesystem::
     csv << "\n";
   }
   text += fmt::format("{:<26}", "(the thesis's simulator)");
-  for (const int features : feature_counts) {
+  for (const int features : features_of_runs) {
     const auto seconds = run_seconds(measured, "live", "nothing", features);
     text += fmt::format("{:>12}", seconds ? time_text(runs * *seconds) : "absent");
   }
@@ -55,7 +55,7 @@ std::optional<double> figure_2_5_seconds(const Measurements& measured) {
   // LinUCB by Sherman and Morrison's formula: the same choices but for roundoff.
   for (const char* name :
        {"UCB", "Perceptron-UCB", "LAP", "Eco-LinUCB", "LinUCB Sherman-Morrison"}) {
-    for (const int features : feature_counts) {
+    for (const int features : features_of_runs) {
       const auto seconds = run_seconds(measured, "live", name, features);
       if (!seconds) return std::nullopt;
       sum += runs * values * problems_of_each_size * *seconds;

@@ -28,7 +28,8 @@ TEST_CASE("the counting allocator counts") {
 
 TEST_CASE("every algorithm: no allocation in the loops over records") {
   for_all_agents([](const Subject&, const Shape& shape, const Agent& fresh) {
-    const Log& log = test_log(shape, 10'000);
+    // A growing container allocates between 200 and 2'000 records, too: it doubles.
+    const Log& log = test_log(shape, 2'000);
     for (const ReplayPath path : {ReplayPath::fastest, ReplayPath::plain}) {
       const auto replayed = [&](std::size_t count) {
         Agent agent = fresh;
@@ -37,7 +38,7 @@ TEST_CASE("every algorithm: no allocation in the loops over records") {
         return count_allocations(
             [&] { agent.replay(log, Schedule::stretch(0, count), {91}, options); });
       };
-      CHECK(replayed(10'000) == replayed(1'000));
+      CHECK(replayed(2'000) == replayed(200));
     }
     const auto played = [&](std::uint64_t horizon) {
       Agent agent = fresh;

@@ -170,27 +170,45 @@ std::vector<Form> forms_of_middle(const Log& log) {
   return forms;
 }
 
-// Calls test(evaluator, setting) where the evaluator is applicable; where it never is, says why.
+bool any_setting(const Setting&) { return true; }
+bool is_log(const Setting& setting) { return setting.dataset->log() != nullptr; }
+bool is_simulator(const Setting& setting) { return !is_log(setting); }
+
+// The number of settings that an evaluator with a changed parameter is tested on. The steps from
+// one to the next reach all data sets and most algorithms, from another start for each parameter.
+constexpr std::size_t settings_of_changed = 5;
+
+// Calls test(evaluator, setting) for the settings of `kind` in which the evaluator is applicable:
+// with its defaults, or with `all`, for all of them, else for settings_of_changed of them. Warns
+// with the reasons if there is none.
 template <class Test>
-void for_all_settings(const Test& test) {
+void for_all_settings(bool (*kind)(const Setting&), const Test& test, bool all = false) {
+  std::vector<const Setting*> list;
+  for (const Setting& setting : settings()) {
+    if (kind(setting)) list.push_back(&setting);
+  }
+  REQUIRE(list.size() % 5 != 0);  // else steps of 5 leave settings out
   in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
     const auto evaluator = try_evaluator(subject);
     if (!evaluator) return;
+    const auto start = static_cast<std::size_t>(&subject - evaluators_under_test().data());
+    const std::size_t most = all || subject.has_defaults ? list.size() : settings_of_changed;
     std::set<std::string> reasons;
-    bool applied = false;
-    for (const Setting& setting : settings()) {
+    std::size_t applied = 0;
+    for (std::size_t i = 0; i < list.size() && applied < most; ++i) {
+      const Setting& setting = *list[(start + 5 * i) % list.size()];
       INFO(setting.name);
       try {
         test(*evaluator, setting);
-        applied = true;
+        ++applied;
       } catch (const NotApplicable& reason) {
         reasons.insert(reason.what());
       }
     }
-    if (applied) return;
-    std::string all;
-    for (const std::string& reason : reasons) all += "\n  " + reason;
-    WARN(subject.text() << " was not tested:" << all);
+    if (applied > 0) return;
+    std::string text;
+    for (const std::string& reason : reasons) text += "\n  " + reason;
+    WARN(subject.text() << " was not tested:" << text);
   });
 }
 
@@ -220,24 +238,43 @@ void for_all_evaluators_on(const MakeLog& log) {
   });
 }
 
+void check_columns(const Evaluator& evaluator, const Setting& setting) {
+  const std::vector<std::string> columns = evaluator.columns();
+  REQUIRE_FALSE(columns.empty());
+  CHECK(columns.front() == "estimate");
+  CHECK(std::set<std::string>(columns.begin(), columns.end()).size() == columns.size());
+  const Rows rows = rows_of(evaluator, setting, streams_of(0));
+  for (const ResultRow& row : rows) CHECK(row.values.size() == columns.size());
+  const Rows again = rows_of(evaluator, setting, streams_of(0));
+  CHECK(bits_of(again) == bits_of(rows));
+}
+
+void check_pieces(const Evaluator& evaluator, const Setting& setting) {
+  Rows rows;
+  Trial whole = trial_of(setting, streams_of(0));
+  whole.log();
+  evaluator.evaluate(whole, rows);
+  for (const std::uint64_t most : {1'000u, 7u, 1u}) {
+    INFO("pieces of at most " << most << " records");
+    Trial trial = trial_of(setting, streams_of(0)).limit_pieces(most);
+    Rows of_pieces;
+    evaluator.evaluate(trial, of_pieces);
+    CHECK(bits_of(of_pieces) == bits_of(rows));
+  }
+}
+
 }  // namespace
 
 TEST_CASE("every evaluator: a number for each column, the estimate first, the same bytes twice") {
-  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
-    const std::vector<std::string> columns = evaluator.columns();
-    REQUIRE_FALSE(columns.empty());
-    CHECK(columns.front() == "estimate");
-    CHECK(std::set<std::string>(columns.begin(), columns.end()).size() == columns.size());
-    const Rows rows = rows_of(evaluator, setting, streams_of(0));
-    for (const ResultRow& row : rows) CHECK(row.values.size() == columns.size());
-    const Rows again = rows_of(evaluator, setting, streams_of(0));
-    CHECK(bits_of(again) == bits_of(rows));
-  });
+  for_all_settings(any_setting, check_columns);
+}
+
+TEST_CASE("every evaluator, every parameter and setting: the same bytes twice", "[long]") {
+  for_all_settings(any_setting, check_columns, true);
 }
 
 TEST_CASE("every evaluator: of a file it draws from the policy's stream alone") {
-  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
-    if (!setting.dataset->log()) return;
+  for_all_settings(is_log, [](const Evaluator& evaluator, const Setting& setting) {
     const ReplicateStreams first = streams_of(0);
     ReplicateStreams others = streams_of(1);
     others.policy = first.policy;
@@ -249,20 +286,11 @@ TEST_CASE("every evaluator: of a file it draws from the policy's stream alone") 
 }
 
 TEST_CASE("every evaluator: a simulator's log in one piece and in many, the same bytes") {
-  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
-    if (setting.dataset->log()) return;
-    Rows rows;
-    Trial whole = trial_of(setting, streams_of(0));
-    whole.log();
-    evaluator.evaluate(whole, rows);
-    for (const std::uint64_t most : {1'000u, 7u, 1u}) {
-      INFO("pieces of at most " << most << " records");
-      Trial trial = trial_of(setting, streams_of(0)).limit_pieces(most);
-      Rows of_pieces;
-      evaluator.evaluate(trial, of_pieces);
-      CHECK(bits_of(of_pieces) == bits_of(rows));
-    }
-  });
+  for_all_settings(is_simulator, check_pieces);
+}
+
+TEST_CASE("every evaluator, every parameter and setting: one piece and many", "[long]") {
+  for_all_settings(is_simulator, check_pieces, true);
 }
 
 TEST_CASE("every evaluator: a log alone and as a part of a longer one, the same bytes") {
@@ -271,7 +299,10 @@ TEST_CASE("every evaluator: a log alone and as a part of a longer one, the same 
     if (!evaluator) return;
     for (const Shape& of : {shape, Shape{4, 8, true, true}}) {
       const auto forms = forms_of_middle(test_log(of, 3 * records));
+      // A changed parameter is tried with every third algorithm.
+      auto turn = static_cast<std::size_t>(&subject - evaluators_under_test().data());
       for (const auto& [algorithm, make] : algorithms_to_try()) {
+        if (!subject.has_defaults && ++turn % 3 != 0) continue;
         INFO(algorithm << " in " << testing::to_text(of));
         std::optional<Outcome> first;
         for (const Form& form : forms) {
@@ -291,7 +322,7 @@ TEST_CASE("every evaluator: a log alone and as a part of a longer one, the same 
 }
 
 TEST_CASE("every evaluator: neither the log nor the algorithm is changed by it") {
-  for_all_settings([](const Evaluator& evaluator, const Setting& setting) {
+  for_all_settings(any_setting, [](const Evaluator& evaluator, const Setting& setting) {
     Trial trial = trial_of(setting, streams_of(0));
     const auto log = trial.log();
     const Log before = *log;

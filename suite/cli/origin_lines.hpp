@@ -1,0 +1,18 @@
+#pragma once
+// What a user is told of stored cells that other sources computed.
+
+#include <string>
+
+#include "suite/plan/cell_sources.hpp"
+
+namespace replaybench::cli {
+
+/// "  12 cells to compute anew: the sources of ucb changed since they were computed", with `what` before the colon; a
+/// line with its end, or nothing.
+std::string changed_line(const OriginCounts& origins, const std::string& what);
+
+/// "  30 cells were computed by another engine; "run --recompute" computes them anew": the same for what is kept;
+/// `command` is the one that computes these cells.
+std::string kept_line(const OriginCounts& origins, const std::string& command = "run");
+
+}  // namespace replaybench::cli

@@ -1,0 +1,27 @@
+#include "suite/evaluate/evaluation_warnings.hpp"
+
+#include <algorithm>
+
+#include "suite/numeric/nan.hpp"
+#include "suite/testing/catch.hpp"
+
+using namespace replaybench;
+
+TEST_CASE("evaluation warnings: weights whose mean is too far from 1, on either side") {
+  const auto warned = [](double mean, double z, bool clipped = false) {
+    const auto warnings = warnings_of_weights(
+        {.effective = 1000, .records = 1000, .mean = mean, .z = z, .clipped = clipped});
+    return std::any_of(warnings.begin(), warnings.end(), [](const auto& warning) {
+      return warning.kind == WarningKind::weights_do_not_fit;
+    });
+  };
+  CHECK(warned(1.2, 4.1));
+  CHECK(warned(0.8, -4.1));
+  CHECK_FALSE(warned(1.2, 3.9));
+  CHECK_FALSE(warned(0.8, -3.9));
+  CHECK_FALSE(warned(0.8, -4.1, true));  // clipped weights are meant to be below 1 on average
+  // Equal weights have no standard error.
+  CHECK(warned(1.2, replaybench::nan));
+  CHECK(warned(0.8, replaybench::nan));
+  CHECK_FALSE(warned(1, replaybench::nan));
+}
