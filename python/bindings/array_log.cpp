@@ -137,6 +137,26 @@ void add_policy(Log& log, const NamedRows& rows, const std::string& name) {
   log.targets.push_back(std::move(target));
 }
 
+// Actions that the log never shows: its own policies never take them.
+void add_actions(Log& log, const std::vector<std::string>& names, const std::string& name) {
+  if (names.empty()) return;
+  if (!log.predictions.empty()) {
+    throw DataError(fmt::format("{}: its predictions \"{}\" say nothing of action \"{}\"", name,
+                                log.predictions.front().name, names.front()));
+  }
+  const std::size_t before = log.action_count;
+  log.action_count += static_cast<Action>(names.size());
+  log.action_names.insert(log.action_names.end(), names.begin(), names.end());
+  for (TargetPolicy& target : log.targets) {
+    if (target.all.empty()) continue;
+    std::vector<double> all(log.size() * log.action_count);
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      std::copy_n(target.all.data() + i * before, before, all.data() + i * log.action_count);
+    }
+    target.all = std::move(all);
+  }
+}
+
 std::shared_ptr<const Log> checked(Log log, const std::vector<NamedRows>& policies,
                                    const std::vector<NamedRows>& predictions,
                                    const std::string& name) {
@@ -163,10 +183,13 @@ InputLog log_from_arrays(const LogArrays& arrays, const std::string& name) {
   return input;
 }
 
-InputLog with_given(const InputLog& input, const std::vector<NamedRows>& policies,
+InputLog with_given(const InputLog& input, const std::vector<std::string>& new_actions,
+                    const std::vector<NamedRows>& policies,
                     const std::vector<NamedRows>& predictions, const std::string& name) {
   InputLog with = input;
-  with.log = checked(*input.log, policies, predictions, name);
+  Log log = *input.log;
+  add_actions(log, new_actions, name);
+  with.log = checked(std::move(log), policies, predictions, name);
   return with;
 }
 

@@ -86,12 +86,13 @@ PythonLog from_dataset(const std::string& dataset, std::uint64_t records,
   return {std::move(found.input), std::move(found.name)};
 }
 
-PythonLog with_arrays(const PythonLog& log, const NamedArrays& policies,
-                      const NamedArrays& predictions) {
+PythonLog with_arrays(const PythonLog& log, const std::vector<std::string>& new_actions,
+                      const NamedArrays& policies, const NamedArrays& predictions) {
   const auto more = rows_of(policies);
   const auto models = rows_of(predictions);
-  return {run_interruptibly([&] { return with_given(log.input, more, models, log.name); }),
-          log.name};
+  return {
+      run_interruptibly([&] { return with_given(log.input, new_actions, more, models, log.name); }),
+      log.name};
 }
 
 // A column of a Log as an array that keeps the Log alive.

@@ -89,7 +89,8 @@ def evaluate(
         one of
         - an algorithm's text, "lin_ucb{alpha=0.5}"; replaybench.list("algorithms") has them all;
         - an array of probabilities: n x K (or n x K x 1), the policy's of each action at each record; or n, of
-          the logged actions;
+          the logged actions. The labels of a data frame say which column is which action; an array beside a log
+          with named actions needs actions=[...], the names in the order of its columns;
         - an object with choose(context, actions), which returns one of `actions`, and, if it learns,
           update(context, action, reward). `choose` must not change it: replay asks also at records that it
           then rejects. With a third parameter, choose(context, actions, draws), it gets random numbers
@@ -114,7 +115,7 @@ def evaluate(
     propensities
         "given", or how to estimate them: "frequency" (of the actions), "logistic" (from the features).
     predictions
-        {name: n x K array} of predicted rewards.
+        {name: n x K array} of predicted rewards, its columns as those of a policy.
     influences
         keep each record's part in the error of the estimate; it may cost one replay more.
     show_unreliable

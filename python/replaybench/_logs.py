@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from . import _arrays, _engine
+from ._by_action import ActionTables
 from ._errors import DataError, SpecError
 
 # The keys of obp's bandit_feedback that are no columns of the log.
@@ -79,14 +80,16 @@ def _required(log, key):
     return log[key]
 
 
-def _from_arrays(name, log, intercept, policies, predictions):
-    position = log.get("position")
-    given = [(key, _arrays.probabilities(key, value, position)) for key, value in policies.items()]
-    models = [(key, _arrays.probabilities(key, value, position)) for key, value in predictions.items()]
+def _from_arrays(name, log, intercept, policies, predictions, order):
     actions = _arrays.one_number("n_actions", log.get("n_actions"))
-    for _, table in given + models:
-        if actions is None and table.ndim == 2:
-            actions = table.shape[1]
+    if actions is None:
+        widths = [np.shape(table)[1] for table in [*policies.values(), *predictions.values()] if np.ndim(table) > 1]
+        actions = len(order) if order is not None else widths[0] if widths else None
+    # The engine refuses absurd numbers of actions; names are needed where a table has their columns.
+    widest = max((np.shape(table)[1] for table in [*policies.values(), *predictions.values()] if np.ndim(table) > 1), default=0)
+    tables = ActionTables(map(str, range(min(actions or 0, widest))), order, log.get("position"))
+    given = [(key, tables.ordered(key, value)) for key, value in policies.items()]
+    models = [(key, tables.ordered(key, value)) for key, value in predictions.items()]
     propensity = log.get("pscore") if log.get("propensity") is None else log["propensity"]
     context = log.get("context")
     action = _arrays.whole_numbers("action", _required(log, "action"))
@@ -133,42 +136,46 @@ def _columns_of(log):
             yield name, array
 
 
-def make_log(log, options, intercept=True, policies=None, predictions=None, name=None):
+def make_log(log, options, intercept=True, policies=None, predictions=None, name=None, actions=None):
     """The engine's log, with policies and predictions given as arrays."""
     policies = policies or {}
     predictions = predictions or {}
     if isinstance(log, _engine.Log):
         if _names_columns(options) or not intercept or options.get("skip_bad_lines") is not None or name is not None:
             raise SpecError("the log is open already: its columns were chosen by open_log")
-        return _with(log, policies, predictions)
+        return _with(log, policies, predictions, actions)
     reading = _reading({**options, "intercept": intercept})
     if isinstance(log, (str, os.PathLike)):
-        return _with(_engine.log_from_file(os.fspath(log), reading), policies, predictions)
+        return _with(_engine.log_from_file(os.fspath(log), reading), policies, predictions, actions)
     name = name or "the log"
     if isinstance(log, Mapping):
         if _is_feedback(log, options):
-            return _from_arrays(name, log, intercept, policies, predictions)
+            return _from_arrays(name, log, intercept, policies, predictions, actions)
         opened = _from_table(name, _columns_of(log), reading)
-        actions = _arrays.one_number("n_actions", log.get("n_actions"))
-        if actions is not None and actions != opened.n_actions:
+        count = _arrays.one_number("n_actions", log.get("n_actions"))
+        if count is not None and count != opened.n_actions:
             raise DataError(
-                f"n_actions is {actions}, but the columns show {opened.n_actions} actions; leave it out, or name "
+                f"n_actions is {count}, but the columns show {opened.n_actions} actions; leave it out, or name "
                 "the available actions in a column pool"
             )
-        return _with(opened, policies, predictions, log.get("position"))
+        return _with(opened, policies, predictions, actions, log.get("position"))
     if hasattr(log, "columns") and hasattr(log, "items"):  # a data frame
-        return _with(_from_table(name, log.items(), reading), policies, predictions)
+        return _with(_from_table(name, log.items(), reading), policies, predictions, actions)
     raise SpecError(
         f"a log is a path, a dict of arrays, a data frame or a replaybench.Log; this is a {type(log).__name__}"
     )
 
 
-def _with(log, policies, predictions, position=None):
-    if not policies and not predictions:
+def _with(log, policies, predictions, actions, position=None):
+    if not policies and not predictions and actions is None:
         return log
+    tables = ActionTables(log.action_names, actions, position)
+    for key, value in [*policies.items(), *predictions.items()]:
+        tables.look_at(key, value)
     return log._with(
-        [(key, _arrays.probabilities(key, value, position)) for key, value in policies.items()],
-        [(key, _arrays.probabilities(key, value, position)) for key, value in predictions.items()],
+        tables.new_actions,
+        [(key, tables.ordered(key, value)) for key, value in policies.items()],
+        [(key, tables.ordered(key, value)) for key, value in predictions.items()],
     )
 
 
@@ -177,6 +184,7 @@ def open_log(
     *,
     policies=None,
     predictions=None,
+    actions=None,
     columns=None,
     features=None,
     categorical=None,
@@ -210,9 +218,12 @@ def open_log(
           timestamp, logger and features x_*.
     policies
         {name: array}: target policies by their probabilities: n x K of all actions, or n of the logged ones.
-        n x K x L arrays are read at `position`.
+        n x K x L arrays are read at `position`. Of a data frame the labels say which column is which action.
     predictions
         {name: n x K array}: mean rewards that a model predicts, for evaluators with model="given".
+    actions
+        the actions' names in the order of the columns of n x K arrays. Needed where the log's actions are not the
+        numbers 0 to K - 1 and a table has no labels. It may name actions that the log never shows.
     columns
         {role: column}: columns that have other names, such as {"action": "item_id", "reward": "click"}.
     features
@@ -270,7 +281,7 @@ def open_log(
         max_actions=max_actions,
         skip_bad_lines=skip_bad_lines,
     )
-    return make_log(log, options, intercept, policies, predictions, name)
+    return make_log(log, options, intercept, policies, predictions, name, actions)
 
 
 def open_dataset(dataset, *, records=None, logging=None, seed=1):

@@ -79,8 +79,13 @@ std::vector<std::string> sentences_of(const OnePassEstimate& estimate) {
   return sentences;
 }
 
+std::string reason_to_withhold(const OnePassEstimate& estimate) {
+  const std::string reason = reason_to_withhold(estimate.weights);
+  return reason.empty() ? reason_to_withhold_unsupported(estimate.unsupported) : reason;
+}
+
 bool is_withheld(const EvaluateRequest& request, const OnePassEstimate& estimate) {
-  return !request.output.show_unreliable && !reason_to_withhold(estimate.weights).empty();
+  return !request.output.show_unreliable && !reason_to_withhold(estimate).empty();
 }
 
 void print_lines(const EvaluateRequest& request, const OnePassResult& result) {
@@ -92,7 +97,7 @@ void print_lines(const EvaluateRequest& request, const OnePassResult& result) {
   for (const OnePassEstimate& estimate : result.estimates) {
     const bool withheld = is_withheld(request, estimate);
     std::vector<std::string> sentences = sentences_of(estimate);
-    if (withheld) sentences.insert(sentences.begin(), reason_to_withhold(estimate.weights));
+    if (withheld) sentences.insert(sentences.begin(), reason_to_withhold(estimate));
     std::string numbers;
     for (const std::string& sentence : sentences) {
       notes.push_back(sentence);
@@ -141,7 +146,7 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
                                   digits(estimate.weights.largest),
                                   digits(estimate.weights.largest_share),
                                   digits(estimate.unsupported),
-                                  reason_to_withhold(estimate.weights),
+                                  reason_to_withhold(estimate),
                                   warnings};
     const char* separator = "";
     for (const std::string& field : fields) {

@@ -175,38 +175,105 @@ FeatureTest test_actions_ignore_features(const Log& log) {
   return worst;
 }
 
-DependenceTest test_independent_actions(const Log& log) {
-  constexpr std::size_t lags = 3;
-  constexpr std::size_t far = 100;
-  DependenceTest found;
-  const std::size_t n = log.size();
-  if (pools_vary(log) || n < 50) return found;
+namespace {
+
+// What is known of how often two records have the same action by chance.
+struct ChanceOfPairs {
+  double mean = 0;
+  double variance = 0;  // of one pair, with what two overlapping pairs share
+};
+
+// From the actions' shares.
+ChanceOfPairs chance_by_shares(const Log& log) {
   std::vector<double> shares(log.action_count);
-  for (const Action action : log.actions) shares[action] += 1 / static_cast<double>(n);
+  for (const Action action : log.actions) shares[action] += 1 / static_cast<double>(log.size());
   numeric::Sum squares, cubes;
   for (const double q : shares) {
     squares.add(q * q);
     cubes.add(q * q * q);
   }
   const double chance = squares.value();
-  // Of a pair's indicator, with what two overlapping pairs share.
-  const double variance = chance + 2 * cubes.value() - 3 * chance * chance;
-  if (!(variance > 1e-12)) return found;
-  const auto rate = [&](std::size_t lag) {
-    std::size_t same = 0;
-    for (std::size_t i = lag; i < n; ++i) same += log.actions[i] == log.actions[i - lag];
-    return static_cast<double>(same) / static_cast<double>(n - lag);
-  };
-  const double distant = n >= 4 * far ? rate(far) : chance;
-  for (std::size_t lag = 1; lag <= lags; ++lag) {
-    const double here = rate(lag);
-    if (std::fabs(distant - chance) > 0.5 * std::fabs(here - chance)) continue;
-    const double z = (here - chance) / std::sqrt(variance / static_cast<double>(n - lag));
+  return {chance, chance + 2 * cubes.value() - 3 * chance * chance};
+}
+
+// Of the pairs `lag` apart: 1, or 1/p of the later record, where the actions are equal; else 0.
+numeric::Moments same_actions(const Log& log, std::size_t lag) {
+  numeric::Moments same;
+  for (std::size_t i = lag; i < log.size(); ++i) {
+    const double weight = log.has_propensities() ? 1 / log.propensities[i] : 1;
+    same.add(log.actions[i] == log.actions[i - lag] ? weight : 0);
+  }
+  return same;
+}
+
+}  // namespace
+
+DependenceTest test_independent_actions(const Log& log) {
+  constexpr std::size_t lags = 3;
+  constexpr std::size_t far = 100;
+  DependenceTest found;
+  if (pools_vary(log) || log.size() < 50) return found;
+  const ChanceOfPairs shares = chance_by_shares(log);
+  if (!(shares.variance > 1e-12)) return found;
+  const double chance = log.has_propensities() ? 1 : shares.mean;
+  const double distant = log.size() >= 4 * far ? same_actions(log, far).mean : chance;
+  for (std::size_t lag = 1; lag <= lags && !(found.p_value < assumption_test_level); ++lag) {
+    const numeric::Moments same = same_actions(log, lag);
+    if (std::fabs(distant - chance) > 0.5 * std::fabs(same.mean - chance)) continue;
+    // The indicators' variance is known by chance alone; the weighted ones', by the larger of what the
+    // log shows and what unweighted pairs have: where no pair is equal the log shows 0.
+    const double variance =
+        log.has_propensities()
+            ? std::fmax(same.variance(), shares.variance / (shares.mean * shares.mean))
+            : shares.variance;
+    const double z =
+        (same.mean - chance) / std::sqrt(variance / static_cast<double>(log.size() - lag));
     const double p = std::fmin(1, 2 * lags * numeric::normal_cdf(-std::fabs(z)));
-    if (p < found.p_value) found = {lag, here / chance, p};
+    if (p < found.p_value) found = {lag, same.mean / chance, p};
   }
   return found;
 }
+
+namespace {
+
+// Sums of 1/p by action against the records that offered it; see PropensityFit.
+void test_by_action(const Log& log, PropensityFit& fit) {
+  constexpr double fewest_effective = 30;
+  std::vector<double> offered(log.action_count), inverse(log.action_count),
+      squares(log.action_count);
+  if (log.has_pools()) {
+    std::vector<double> records(log.pool_table.size());
+    for (const auto pool : log.pools) records[pool] += 1;
+    for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
+      const ActionSet actions = log.pool_table[p];
+      for (Action j = 0; j < actions.size(); ++j) offered[actions[j]] += records[p];
+    }
+  } else {
+    offered.assign(log.action_count, static_cast<double>(log.size()));
+  }
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const double w = 1 / log.propensities[i];
+    inverse[log.actions[i]] += w;
+    squares[log.actions[i]] += w * w;
+  }
+  double tested = 0;
+  double furthest = 0;
+  for (Action a = 0; a < log.action_count; ++a) {
+    const double variance = squares[a] - inverse[a];
+    if (!(inverse[a] * inverse[a] >= fewest_effective * squares[a]) || !(variance > 0)) continue;
+    ++tested;
+    // An action that is logged too seldom also has too small an estimate of its variance.
+    const double z =
+        (inverse[a] - offered[a]) / std::sqrt(variance * std::fmax(1, offered[a] / inverse[a]));
+    if (std::fabs(z) <= std::fabs(furthest)) continue;
+    furthest = z;
+    fit.action = a;
+    fit.inverse = inverse[a] / offered[a];
+  }
+  fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
+}
+
+}  // namespace
 
 PropensityFit test_propensities(const Log& log) {
   PropensityFit fit;
@@ -220,11 +287,13 @@ PropensityFit test_propensities(const Log& log) {
   // A spread of roundoff is none.
   if (error > 1e-9 * ratio.mean) {
     fit.z = (ratio.mean - 1) / error;
-    fit.fits = std::fabs(fit.z) <= 4;
+    fit.mean_fits = std::fabs(fit.z) <= 4;
   } else {
     fit.z = std::numeric_limits<double>::quiet_NaN();
-    fit.fits = std::fabs(ratio.mean - 1) <= 1e-4;
+    fit.mean_fits = std::fabs(ratio.mean - 1) <= 1e-4;
   }
+  test_by_action(log, fit);
+  fit.fits = fit.mean_fits && !(fit.action_p < assumption_test_level);
   return fit;
 }
 

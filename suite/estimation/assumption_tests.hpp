@@ -48,25 +48,33 @@ ChiSquareTest test_stationary_actions(const Log& log);
 
 /// Are the actions of records near each other independent?
 ///
-/// Counts the pairs of records 1, 2 and 3 apart that have the same action, against chance
-/// (sum q_a^2, q_a the action's share). A logging policy that changes slowly has more of them at
-/// every distance; dependence, as of the records of one session, fades. So it is reported only
-/// where more than half of the excess is gone 100 records apart. Only for logs whose pool never
-/// changes, of at least 50 records and two actions. O(n).
+/// Counts the pairs of records 1, 2 and 3 apart that have the same action, against chance: sum
+/// q_a^2, q_a the action's share. With propensities each such pair counts 1/p of its later record,
+/// against 1: a logging policy that learns, or looks at the context, is then no dependence. A policy
+/// that changes slowly has more pairs at every distance; dependence, as of the records of one
+/// session, fades. So it is reported only where more than half of the excess is gone 100 records
+/// apart. Only for logs whose pool never changes, of at least 50 records and two actions. O(n).
 struct DependenceTest {
-  std::size_t lag = 0;  ///< of the smallest p-value; 0: nothing was found
+  std::size_t lag = 0;  ///< the smallest that is significant, else of the smallest p-value; 0: none
   double ratio = 1;     ///< pairs with the same action, as a multiple of chance
   double p_value = 1;   ///< two-sided, times 3 (Bonferroni)
 };
 DependenceTest test_independent_actions(const Log& log);
 
-/// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1.
+/// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1, and the sum of
+/// 1/p_t over the records of an action is, in expectation, the number of records that offered it.
+/// The second is tested of every action with 30 effective records; it sees propensities that stand
+/// at the wrong records, which leave the mean as it is.
 struct PropensityFit {
-  double mean = 1;   ///< of 1/(K_t p_t); 1 without propensities
-  double z = 0;      ///< standard errors from 1; NaN when all are equal (chance has no part in it)
-  bool fits = true;  ///< within 4 standard errors, or 1e-4 where all are equal
+  double mean = 1;    ///< of 1/(K_t p_t); 1 without propensities
+  double z = 0;       ///< standard errors from 1; NaN when all are equal (chance has no part in it)
+  Action action = 0;  ///< whose sum of 1/p is the furthest from its expectation, in standard errors
+  double inverse = 1;   ///< that sum, over the number of records that offered the action
+  double action_p = 1;  ///< its p-value, two-sided, times the number of actions tested (Bonferroni)
+  bool mean_fits = true;  ///< the mean is within 4 standard errors, or 1e-4 where all are equal
+  bool fits = true;       ///< the mean does, and no action rejects at `assumption_test_level`
 };
-/// O(n).
+/// O(n + pools K).
 PropensityFit test_propensities(const Log& log);
 
 /// True when the pool of available actions differs between records; a log may store one and the

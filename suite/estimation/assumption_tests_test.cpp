@@ -1,5 +1,6 @@
 #include "suite/estimation/assumption_tests.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/stream/stream.hpp"
@@ -225,13 +226,86 @@ TEST_CASE("propensities that do not fit the actions are found out") {
   REQUIRE_FALSE(test_propensities(log).fits);
   log.propensities.assign(log.size(), 0.25);
   REQUIRE(propensities_are_uniform(log));
-  REQUIRE(test_propensities(log).fits);
+  REQUIRE(test_propensities(log).mean == 1);
+  REQUIRE_FALSE(test_propensities(log).fits);  // action 0 has five eighths of the records
   // All equal and wrong: no spread to divide by.
   log.propensities.assign(log.size(), 0.9);
   const PropensityFit wrong = test_propensities(log);
   REQUIRE_FALSE(wrong.fits);
   REQUIRE(wrong.mean == Approx(1 / 3.6));
   REQUIRE(std::isnan(wrong.z));
+}
+
+TEST_CASE("propensities of another record are found out by action, and right ones keep the level") {
+  // 34 actions of very different shares, in two contexts.
+  constexpr Action actions = 34;
+  const auto probability = [](Action a, bool context) {
+    const double rank = a + 1;
+    return context ? 2 * rank / (actions * (actions + 1)) : 1.0 / actions;
+  };
+  int rejected = 0;
+  for (std::uint64_t replicate = 0; replicate < 400; ++replicate) {
+    Log log;
+    log.action_count = actions;
+    for (std::size_t i = 0; i < 10'000; ++i) {
+      Draws draws({7'000 + replicate}, i);
+      const bool context = draws.below(2) == 1;
+      double u = draws.uniform();
+      Action a = 0;
+      while (a + 1 < actions && (u -= probability(a, context)) >= 0) ++a;
+      log.actions.push_back(a);
+      log.rewards.push_back(0);
+      log.propensities.push_back(probability(a, context));
+    }
+    rejected += test_propensities(log).action_p < 0.05;
+    if (replicate > 0) continue;
+    CHECK(test_propensities(log).fits);
+    std::rotate(log.propensities.begin(), log.propensities.begin() + 1, log.propensities.end());
+    const PropensityFit shifted = test_propensities(log);
+    CHECK(std::abs(shifted.z) < 4);  // the mean sees nothing
+    CHECK(shifted.action_p < 1e-12);
+    CHECK_FALSE(shifted.fits);
+  }
+  CHECK(rejected <= 400 * 0.05 + 4 * std::sqrt(400 * 0.05 * 0.95));
+}
+
+TEST_CASE("the test of independence takes a logger with known propensities as it is") {
+  // A logger that repeats the better action of the last record's context, with right propensities.
+  Log log;
+  log.action_count = 4;
+  for (std::size_t i = 0; i < 4'000; ++i) {
+    Draws draws({881}, i);
+    const Action before = i == 0 ? 0 : log.actions.back();
+    const bool again = draws.uniform() < 0.4;
+    const Action action = again ? before : draws.below(4);
+    log.actions.push_back(action);
+    log.rewards.push_back(0);
+    log.propensities.push_back(0.6 * 0.25 + (action == before ? 0.4 : 0));
+  }
+  CHECK(test_independent_actions(log).p_value > 0.001);
+  // As propensities of each action alone, they are wrong in the same way as a session's.
+  log.propensities.assign(log.size(), 0.25);
+  CHECK(test_independent_actions(log).p_value < 1e-9);
+  CHECK(test_independent_actions(log).ratio > 1.5);
+}
+
+TEST_CASE("a logger that takes actions in turn shows too few equal neighbours") {
+  for (const Action actions : {2u, 3u, 5u, 10u}) {
+    for (const bool given : {false, true}) {
+      Log log;
+      log.action_count = actions;
+      for (std::size_t i = 0; i < 200; ++i) {
+        log.actions.push_back(static_cast<Action>(i % actions));
+        log.rewards.push_back(0);
+        if (given) log.propensities.push_back(1.0 / actions);
+      }
+      const DependenceTest found = test_independent_actions(log);
+      CAPTURE(actions, given);
+      CHECK(found.p_value < 0.001);
+      CHECK(found.lag == 1);
+      CHECK(found.ratio == 0);
+    }
+  }
 }
 
 TEST_CASE("one pool for all records is no changing pool") {

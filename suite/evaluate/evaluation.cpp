@@ -240,6 +240,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     const bool known = variance > 0 || log->reward_range() != RewardRange::binary;
     evaluation.standard_error = known ? std::sqrt(variance) : nan;
     evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
+    if (evaluation.withheld.empty()) {
+      evaluation.withheld = reason_to_withhold_unsupported(unsupported);
+    }
 
     const IntervalInput input{.estimate = evaluation.estimate,
                               .variance = variance,
@@ -253,9 +256,13 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                               .range = log->reward_range(),
                               .support = support ? &*support : nullptr,
                               .clusters = options.clusters};
-    evaluation.interval = make_interval(input);
+    const auto [least, most] = std::minmax_element(log->rewards.begin(), log->rewards.end());
+    evaluation.interval =
+        widened(make_interval(input), unsupported, log->reward_range(), *least, *most);
     evaluation.log_value = logged_value(*log, options.clusters);
-    evaluation.difference = difference_from_log(input, *log, evaluation.log_value.value);
+    if (!(unsupported > 1e-9)) {  // else the interval of a difference would be too narrow
+      evaluation.difference = difference_from_log(input, *log, evaluation.log_value.value);
+    }
   } else {
     evaluation.log_value = logged_value(*log, options.clusters);
     evaluation.interval.method = rests_on_nothing ? "none: no record was accepted"
@@ -276,6 +283,10 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                              value_of(columns, last, Role::reward_sum));
   if (!repeated.asked_for_algorithm()) {
     evaluation.warnings.push_back(warning_of_ignored_algorithm(evaluator.description->name));
+  }
+  const auto& [kind, low, high, level, text, normal] = evaluation.interval;
+  if (std::isfinite(low) && (evaluation.estimate < low || evaluation.estimate > high)) {
+    evaluation.warnings.push_back(warning_of_estimate_outside(evaluation.estimate, low, high));
   }
   if (unsupported > 1e-9) {
     evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));

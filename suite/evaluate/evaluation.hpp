@@ -78,6 +78,7 @@ enum class WarningKind {
   few_effective,              ///< an effective sample size below 100 under weights
   propensities_floored,       ///< many records share the smallest of many propensities
   propensities_rounded,       ///< so few decimals that small propensities are inexact
+  estimate_outside,           ///< the estimate lies outside its interval, which the rewards bound
   actions_unsupported,        ///< the policy takes actions that the log never shows
   bias_not_in_interval,       ///< the estimator is biased by design
   propensities_estimated,     ///< from the log, which does not show all that the logger saw

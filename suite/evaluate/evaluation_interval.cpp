@@ -1,5 +1,7 @@
 #include "suite/evaluate/evaluation_interval.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -79,6 +81,29 @@ EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, dou
           "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
 }
 
+// An interval that the evaluator gave, unless it contradicts itself or the estimate.
+EvaluationInterval own_of(const IntervalInput& input, double level) {
+  const auto [low, high] = input.own;
+  const auto none = [level](std::string method) {
+    return EvaluationInterval{EvaluationIntervalKind::none, nan, nan, level, std::move(method)};
+  };
+  if (low > high) {
+    return none(fmt::format(
+        "none: the evaluator's two bounds contradict each other (at least {:.6g}, at most {:.6g}), "
+        "so an assumption fails: the propensities are wrong, or rewards lie outside their range",
+        low, high));
+  }
+  // Roundoff of an interval without a width is no contradiction.
+  const double tolerance = 1e-9 * std::fmax(std::fabs(low), std::fabs(high));
+  if (input.estimate < low - tolerance || input.estimate > high + tolerance) {
+    return none(fmt::format(
+        "none: the evaluator's own interval, [{:.6g}, {:.6g}], does not hold its estimate, {:.6g}: "
+        "its resamples or its assumptions are biased",
+        low, high, input.estimate));
+  }
+  return {EvaluationIntervalKind::evaluator, low, high, level, "the evaluator's own"};
+}
+
 }  // namespace
 
 SupportSummary summarise(const EstimateSupport& support) {
@@ -99,8 +124,7 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   // What is neither a mean nor a ratio of rewards has no better interval than its own.
   const bool reported = summary && summary->has_influences && summary->form == Form::unknown;
   if (has_own(input) && !by_cluster && (reported || !own_is_normal(input))) {
-    return {EvaluationIntervalKind::evaluator, input.own.low, input.own.high, level,
-            "the evaluator's own"};
+    return own_of(input, level);
   }
   if (!std::isfinite(input.estimate)) {
     return {EvaluationIntervalKind::none, nan, nan, level, "none: there is no estimate"};
@@ -153,6 +177,25 @@ EvaluationInterval make_interval(const IntervalInput& input) {
         ", from the errors of the repetitions and the spread between repetitions";
   }
   if (by_cluster) interval.method += ", by cluster";
+  return interval;
+}
+
+EvaluationInterval widened(EvaluationInterval interval, double unsupported, RewardRange range,
+                           double least, double most) {
+  if (!(unsupported > 1e-9) || !std::isfinite(interval.low)) return interval;
+  const bool bounded = range != RewardRange::real;
+  if (bounded) {
+    least = 0;
+    most = 1;
+  }
+  interval.low -= unsupported * (most - least);
+  interval.high += unsupported * (most - least);
+  if (bounded) {
+    interval.low = std::fmax(0, interval.low);
+    interval.high = std::fmin(1, interval.high);
+  }
+  interval.normal = {nan, nan};
+  interval.method += ", widened by what actions that the log never shows may earn";
   return interval;
 }
 

@@ -124,6 +124,47 @@ TEST_CASE("evaluate: one heavy weight withholds the estimate") {
   }
 }
 
+TEST_CASE("evaluate: a policy of actions that the log never shows is widened, then withheld") {
+  // Action 5 is never logged.
+  const auto unsupported = [](double mass) {
+    Log log = skewed_log(2'000);
+    log.action_count = 6;
+    TargetPolicy target;
+    target.name = "pi";
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      for (Action a = 0; a < 6; ++a) target.all.push_back(a == 5 ? mass : (1 - mass) / 5);
+      target.logged.push_back((1 - mass) / 5);
+    }
+    log.targets.push_back(target);
+    return log;
+  };
+  for (const char* evaluator : {"snips", "ips", "dr"}) {
+    const auto none = evaluate_texts(unsupported(0), "given_policy{name=\"pi\"}", evaluator);
+    const auto some = evaluate_texts(unsupported(0.05), "given_policy{name=\"pi\"}", evaluator);
+    CAPTURE(evaluator);
+    CHECK(none.interval.method.find("widened") == std::string::npos);
+    CHECK(some.withheld.empty());
+    CHECK(some.interval.method.find("widened") != std::string::npos);
+    CHECK(some.interval.high - some.interval.low >
+          0.098 + 0.9 * (none.interval.high - none.interval.low));
+    CHECK_FALSE(some.difference);
+    const auto most = evaluate_texts(unsupported(0.8), "given_policy{name=\"pi\"}", evaluator);
+    CHECK_THAT(most.withheld, Contains("with probability 0.8"));
+    CHECK(most.interval.low < 0.01);
+    CHECK(most.interval.high > 0.8);
+  }
+}
+
+TEST_CASE("evaluate: an estimate above the highest reward is said to be impossible") {
+  Log log = skewed_log(300);
+  log.rewards.assign(300, 1);
+  for (double& p : log.propensities) p *= 0.95;
+  const auto result = evaluate_texts(log, "uniform_random", "ips");
+  REQUIRE(result.estimate > 1);
+  if (std::isfinite(result.interval.low))
+    CHECK(names(result.warnings).contains("estimate_outside"));
+}
+
 TEST_CASE("evaluate: under weights the interval stays in the range and has a width") {
   Log log = skewed_log(600);
   for (double& reward : log.rewards) reward = 0;

@@ -266,6 +266,31 @@ TEST_CASE("evaluate: an evaluator's own interval, its rows and its remarks") {
   CHECK(evaluate_fixed({{0.5, nan, nan}}).interval.kind == EvaluationIntervalKind::none);
 }
 
+TEST_CASE("evaluate: an interval that contradicts itself or its estimate is not printed") {
+  const Evaluation crossed = evaluate_fixed({{0.5, 1, 0}});
+  CHECK(crossed.interval.kind == EvaluationIntervalKind::none);
+  CHECK(std::isnan(crossed.interval.low));
+  CHECK(crossed.interval.method ==
+        "none: the evaluator's two bounds contradict each other (at least 1, at most 0), so an "
+        "assumption fails: the propensities are wrong, or rewards lie outside their range");
+  const Evaluation displaced = evaluate_fixed({{0.301, 0.421, 0.534}});
+  CHECK(displaced.interval.kind == EvaluationIntervalKind::none);
+  CHECK(displaced.interval.method ==
+        "none: the evaluator's own interval, [0.421, 0.534], does not hold its estimate, 0.301: "
+        "its resamples or its assumptions are biased");
+}
+
+TEST_CASE("evaluate: the bounds of wrong propensities contradict each other") {
+  Log log = plain_log(2, std::vector<Action>(40, 0), std::vector<double>(40, 0.5));
+  log.propensities.assign(40, 0.25);
+  for (const char* interval : {"anytime", "betting"}) {
+    const auto result = evaluate(log, algorithm("fixed_action{action=0}"),
+                                 evaluator("ips{interval=\"" + std::string(interval) + "\"}"));
+    CHECK(result.interval.kind == EvaluationIntervalKind::none);
+    CHECK(result.interval.method.find("contradict each other") != std::string::npos);
+  }
+}
+
 TEST_CASE("evaluate: no row, an estimate that is not finite, a log without records") {
   CHECK_THROWS_AS(evaluate_fixed({}), DataError);
   const double nan = std::numeric_limits<double>::quiet_NaN();

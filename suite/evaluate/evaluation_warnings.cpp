@@ -11,6 +11,7 @@
 #include "suite/evaluate/withholding.hpp"
 #include "suite/log/propensity_values.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/stream/stream.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -79,14 +80,23 @@ std::string z_text(double z) {
                           : "they are all equal, so this is not chance";
 }
 
+std::string name_of_action(const Log& log, Action action) {
+  return log.action_names.empty() ? std::to_string(action) : quoted_text(log.action_names[action]);
+}
+
 bool warn_of_propensities(const Log& log, Warnings& warnings) {
   const PropensityFit fit = test_propensities(log);
   if (fit.fits) return false;
   warnings.add(
       WarningKind::propensities_do_not_fit,
-      fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.4g}, "
-                  "where it should be 1 ({})",
-                  fit.mean, z_text(fit.z)));
+      fit.mean_fits
+          ? fmt::format("the propensities do not fit the actions: 1/p summed over the records of "
+                        "action {} is {:.3g} times the number of records that offered it, where it "
+                        "should be 1 ({}); do they stand at the right records?",
+                        name_of_action(log, fit.action), fit.inverse, p_text(fit.action_p))
+          : fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.4g}, "
+                        "where it should be 1 ({})",
+                        fit.mean, z_text(fit.z)));
   return true;
 }
 
@@ -165,6 +175,8 @@ std::string_view id_of(WarningKind kind) {
       return "propensities_floored";
     case WarningKind::propensities_rounded:
       return "propensities_rounded";
+    case WarningKind::estimate_outside:
+      return "estimate_outside";
     case WarningKind::actions_unsupported:
       return "actions_unsupported";
     case WarningKind::logging_changed:
@@ -215,28 +227,32 @@ Log first_of_each_cluster(const Log& log, std::span<const std::uint32_t> cluster
   return log.select(records);
 }
 
-constexpr std::size_t thinning = 10;
-
-Log every_tenth(const Log& log) {
+// A tenth of the records, drawn: a logger that takes actions in turn has all of them in it.
+Log drawn_tenth(const Log& log) {
+  constexpr StreamKey key{0x74656e7468};
   std::vector<std::uint32_t> records;
-  for (std::size_t i = 0; i < log.size(); i += thinning) {
-    records.push_back(static_cast<std::uint32_t>(i));
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    if (Draws(key, i).below(10) == 0) records.push_back(static_cast<std::uint32_t>(i));
   }
   return log.select(records);
 }
 
 void warn_of_dependence(const DependenceTest& found, bool by_cluster, Warnings& warnings) {
+  const std::string means =
+      found.ratio < 1 ? "the logger takes actions in turn, not at random"
+      : by_cluster    ? "the intervals may be too narrow"
+                      : "intervals that take them as independent are too narrow: give --cluster "
+                        "COLUMN, a user or a session";
   warnings.add(
       WarningKind::records_dependent,
       fmt::format(
           "the records are not independent{}: {} show the same action {:.2g} times as often as "
-          "chance ({}); {}; the tests here use every tenth record",
-          by_cluster ? " from cluster to cluster" : " (sessions?)",
+          "chance ({}); {}; the tests here use a tenth of the records, drawn at random",
+          by_cluster        ? " from cluster to cluster"
+          : found.ratio < 1 ? ""
+                            : " (sessions?)",
           found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
-          found.ratio, p_text(found.p_value),
-          by_cluster ? "the intervals may be too narrow"
-                     : "intervals that take them as independent are too narrow: give --cluster "
-                       "COLUMN, a user or a session"));
+          found.ratio, p_text(found.p_value), means));
 }
 
 void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
@@ -302,6 +318,15 @@ EvaluationWarning warning_of_unsupported_actions(double probability) {
                       probability)};
 }
 
+EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high) {
+  return {WarningKind::estimate_outside,
+          fmt::format("the estimate, {:.6g}, is no possible mean of these rewards: it lies outside "
+                      "[{:.6g}, {:.6g}], an interval within their range; the weights of this log "
+                      "are too large, by chance or because propensities are wrong; a "
+                      "self-normalised estimator stays within the range",
+                      estimate, low, high)};
+}
+
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
   return {WarningKind::algorithm_ignored,
           evaluator + " does not look at the algorithm: it gives the same numbers for every one"};
@@ -341,7 +366,7 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
   const DependenceTest dependence = test_independent_actions(part ? *part : log);
   if (dependence.p_value < assumption_test_level) {
     warn_of_dependence(dependence, !clusters.empty(), warnings);
-    part = every_tenth(part ? *part : log);
+    part = drawn_tenth(part ? *part : log);
   }
   test_log(part ? *part : log, assumed, warnings);
   if (log.has_propensities() && !assumed.uniform_actions) {

@@ -35,6 +35,8 @@ std::string warning_of_many_actions(const Log& log);
 
 /// That a policy takes actions that the log never shows, with this mean probability (above 0).
 EvaluationWarning warning_of_unsupported_actions(double probability);
+/// Of an estimate outside its interval, whose ends the range of the rewards bounds.
+EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high);
 
 /// That this evaluator gives the same for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);

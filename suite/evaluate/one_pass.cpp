@@ -86,6 +86,7 @@ struct Sums {
   double most = -std::numeric_limits<double>::infinity();
   double largest = 0;
   double least_reward = std::numeric_limits<double>::infinity();
+  double most_reward = -std::numeric_limits<double>::infinity();
   RewardRange range = RewardRange::binary;
   std::uint64_t accepted = 0;
 
@@ -101,6 +102,7 @@ struct Sums {
     most = std::max(most, other.most);
     largest = std::max(largest, other.largest);
     least_reward = std::min(least_reward, other.least_reward);
+    most_reward = std::max(most_reward, other.most_reward);
     range = std::min(range, other.range);  // the wider one
     accepted += other.accepted;
   }
@@ -175,6 +177,7 @@ class Accumulation {
     sums.accepted += term.weight > 0;
     sums.weighted_rewards.add(term.weight * reward);
     sums.least_reward = std::min(sums.least_reward, reward);
+    sums.most_reward = std::max(sums.most_reward, reward);
     sums.range = std::min(sums.range, range_of(reward));
     if (combination_ == Combination::ratio) {
       sums.total.add(term.weight);
@@ -343,6 +346,8 @@ class PolicySweeps {
       estimate.evaluator = estimators_[e].text;
       accumulations_[e].write(sums_[e], estimate);
       estimate.unsupported = unsupported;
+      estimate.interval = widened(estimate.interval, unsupported, sums_[e].range,
+                                  sums_[e].least_reward, sums_[e].most_reward);
     }
   }
 

@@ -24,4 +24,12 @@ std::string reason_to_withhold(double accepted, const EstimateSupport* support) 
                      fewest_effective);
 }
 
+std::string reason_to_withhold_unsupported(double probability) {
+  if (!(probability > most_unsupported)) return {};
+  return fmt::format(
+      "withheld: the policy takes actions that the log never shows with probability {:.3g}, more "
+      "than {:.3g}: the log says nothing of their rewards",
+      probability, most_unsupported);
+}
+
 }  // namespace replaybench

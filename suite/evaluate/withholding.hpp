@@ -21,4 +21,10 @@ std::string reason_to_withhold(const WeightDiagnostics& weights);
 /// are not counted nothing is withheld. O(records) with a support, else O(1).
 std::string reason_to_withhold(double accepted, const EstimateSupport* support);
 
+/// An estimate of a policy that takes actions which the log never shows with a larger probability is
+/// withheld: more than a tenth of the policy is guessed.
+inline constexpr double most_unsupported = 0.1;
+/// Why such an estimate is withheld; empty where it is not, NaN included. O(1).
+std::string reason_to_withhold_unsupported(double probability);
+
 }  // namespace replaybench

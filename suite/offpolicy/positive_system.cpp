@@ -30,8 +30,8 @@ void PositiveSystem::add_to_diagonal(std::size_t first, double amount) {
   for (std::size_t i = first; i < d_; ++i) at(i, i) += amount;
 }
 
-void PositiveSystem::add_to_right_side(double scale, std::span<const double> x) {
-  for (std::size_t i = 0; i < d_; ++i) right_side()[i] += scale * x[i];
+void PositiveSystem::add_to_right_side(std::size_t first, double scale, std::span<const double> x) {
+  for (std::size_t i = first; i < d_; ++i) right_side()[i] += scale * x[i];
 }
 
 void PositiveSystem::solve(std::span<double> x) {

@@ -29,8 +29,8 @@ class PositiveSystem {
   void add(const PositiveSystem& other);
   /// A += amount I, from row `first` on.
   void add_to_diagonal(std::size_t first, double amount);
-  /// b += scale x.
-  void add_to_right_side(double scale, std::span<const double> x);
+  /// b += scale x, from row `first` on.
+  void add_to_right_side(std::size_t first, double scale, std::span<const double> x);
   /// x = A^-1 b by Cholesky; destroys the system. Throws NumericalFailure where A is not positive
   /// definite, or x is not finite. O(d^3).
   void solve(std::span<double> x);

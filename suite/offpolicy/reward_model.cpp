@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/model/stop.hpp"
@@ -132,11 +133,35 @@ void RewardModel::fit_least_squares(std::span<const double> weights) {
   }
 }
 
+// A model whose training rewards are all 0 or all 1 has its optimum at an infinite constant. Returns a
+// flag per model: 1, its constant is set.
+std::vector<std::uint8_t> RewardModel::settle_equal_rewards(std::span<const double> weights) {
+  const std::size_t models = options_.folds * actions_;
+  std::vector<double> least(models, 1), most(models, 0);
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    stop_point(i);
+    if (weight_of(weights, i) == 0) continue;
+    for (std::size_t fold = 0; fold < options_.folds; ++fold) {
+      if (options_.folds > 1 && fold == fold_[i]) continue;
+      const std::size_t model = fold * actions_ + log_.actions[i];
+      least[model] = std::min(least[model], log_.rewards[i]);
+      most[model] = std::max(most[model], log_.rewards[i]);
+    }
+  }
+  std::vector<std::uint8_t> done(models);
+  for (std::size_t model = 0; model < models; ++model) {
+    if (trained_[model] == 0 || (least[model] < 1 && most[model] > 0)) continue;
+    done[model] = 1;
+    theta_[model * width_] = (most[model] > 0 ? 1 : -1) * std::numeric_limits<double>::infinity();
+  }
+  return done;
+}
+
 void RewardModel::fit_logistic(std::span<const double> weights) {
   constexpr int most_steps = 100;
   constexpr double enough = 1e-12;
   const std::size_t models = options_.folds * actions_;
-  std::vector<std::uint8_t> done(models);
+  std::vector<std::uint8_t> done = settle_equal_rewards(weights);
   std::vector<double> step(width_);
   for (int round = 0; round < most_steps; ++round) {
     // The Newton system of each model at its theta: H delta = -gradient.
@@ -158,8 +183,8 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
     for (std::size_t model = 0; model < models; ++model) {
       if (done[model] || trained_[model] == 0) continue;
       const auto at = theta(model / actions_, model % actions_);
-      systems[model].add_to_diagonal(0, options_.l2);
-      systems[model].add_to_right_side(-options_.l2, at);
+      systems[model].add_to_diagonal(1, options_.l2);
+      systems[model].add_to_right_side(1, -options_.l2, at);
       systems[model].solve(step);
       // A step too long for the quadratic model is shortened: it moves no logit by more than 4 or so.
       double largest = 0, size = 0;

@@ -9,8 +9,9 @@
 // each fold, whose total less the fold's are those of its training records: O(n d^2) for all folds,
 // and O(folds K d^3).
 // logistic: the same for the log loss - sum v (r log s + (1 - r) log(1 - s)) + (l2 / 2) |theta|^2, s =
-// 1 / (1 + exp(-theta_0 - theta.x)), rewards in [0, 1]; theta_0 is regularised as well, for its
-// optimum may be infinite. Newton's method, O(folds n d^2) a step.
+// 1 / (1 + exp(-theta_0 - theta.x)), rewards in [0, 1]. The constant is not regularised either: the
+// predictions of a model have the mean of its training rewards, and are 0 (1) where all of these are
+// 0 (1). Newton's method, O(folds n d^2) a step.
 // trees: a random forest (learning/forest.hpp) of 50 trees of depth 8 at most, whose nodes of fewer
 // than 10 examples are not split; the mean of an action of fewer than 20 training records. Its draws
 // are those of a fixed seed. O(folds n trees log n).
@@ -56,6 +57,7 @@ class RewardModel {
  private:
   void read(std::size_t i);
   void fit_least_squares(std::span<const double> weights);
+  std::vector<std::uint8_t> settle_equal_rewards(std::span<const double> weights);
   void fit_logistic(std::span<const double> weights);
   void fit_trees();
   double of_trees(std::size_t model) const;
