@@ -19,6 +19,7 @@ endif()
 # under test is in libraries, which have the full optimisation.
 add_library(test_code INTERFACE)
 target_compile_options(test_code INTERFACE $<$<CONFIG:Release>:-Og>)
+target_compile_definitions(test_code INTERFACE CATCH_CONFIG_FAST_COMPILE)
 
 # The same for rooms of commands and pages: no loop of theirs takes time, and no result is computed there.
 add_library(glue_code INTERFACE)
@@ -125,8 +126,7 @@ function(replaybench_tests name)
   replaybench_join_tests(sources ${name} ${ARG_SOURCES})
   add_executable(${name}_tests ${sources} ${ARG_OBJECTS})
   replaybench_precompiled(${name}_tests ${ARG_HEADERS})
-  target_link_libraries(${name}_tests PRIVATE test_main test_oracles ${ARG_DEPENDS}
-    room_stream Boost::headers)  # fixed streams and oracles
+  target_link_libraries(${name}_tests PRIVATE test_main ${ARG_DEPENDS} room_stream Boost::headers)  # fixed streams
   # Cases with the tag [long] have the label long instead: only `make test-all` runs them.
   set(long ${ARG_LONG})
   foreach(file IN LISTS ARG_SOURCES)
@@ -134,8 +134,14 @@ function(replaybench_tests name)
     if(tags)
       set(long ON)
     endif()
+    file(STRINGS ${file} oracles REGEX "^#include \"suite/testing/oracles/")
+    if(oracles)
+      target_link_libraries(${name}_tests PRIVATE test_oracles)
+    endif()
   endforeach()
-  if(long)
+  if(CMAKE_BUILD_TYPE STREQUAL Debug)
+    # The sanitizers' scripts start the programs themselves: nothing lists their cases when they are built.
+  elseif(long)
     catch_discover_tests(${name}_tests TEST_SPEC "~[long]" TEST_PREFIX "${name}: "
       PROPERTIES TIMEOUT 600 LABELS "${ARG_LABELS}")
     catch_discover_tests(${name}_tests TEST_SPEC "[long]" TEST_PREFIX "${name}: "

@@ -11,6 +11,7 @@
 
 #include "suite/bench/operation.hpp"
 #include "suite/bench/precomputed_environment.hpp"
+#include "suite/bench/quick.hpp"
 #include "suite/component/registry.hpp"
 
 namespace replaybench::bench {
@@ -31,7 +32,7 @@ Agent replaying_agent(const std::string& text, Action actions, std::size_t dimen
 std::vector<Action> teaching_actions(Action action_count);
 
 /// Not a round number: an algorithm that explores at every tenth step, or at the first of fifty, is then timed at the others.
-inline constexpr std::size_t default_lessons = 327;
+inline const std::size_t default_lessons = unless_quick<std::size_t>(327, 7);
 
 /// The records and actions that teach an agent up to its steady state: every action at least twice,
 /// and `lessons` besides.
