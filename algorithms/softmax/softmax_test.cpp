@@ -113,6 +113,12 @@ TEST_CASE("softmax: cold, it is greedy; hot, uniform; and no mean is too large")
   CHECK(distribution(large, ActionSet::all(3)) == std::vector<double>{0.5, 0.5, 0});
   for (std::uint64_t t = 0; t < 50; ++t) CHECK(ask(large, ActionSet::all(3), t) != 2);
   CHECK_THROWS_AS(large.update(Context(), 0, 1e308), NumericalFailure);
+  for (const char* temperature : {"0", "-1", "inf"}) {
+    INFO(temperature);
+    CHECK_THROWS_AS(testing::make_agent(std::string("softmax{temperature=") + temperature + "}",
+                                        testing::golden_log(1)),
+                    SpecErrors);
+  }
 }
 
 TEST_CASE("softmax: golden trace") {

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
@@ -21,8 +23,14 @@ TEST_CASE("dr_ns: three records by hand") {
   const auto none = rows_of("dr_ns{model=\"none\"}", trial)[0];
   CHECK(none.step == 3);
   CHECK(none.values[0] == Approx((0.5 + 1.5 + 0) / (2 + 2.0 / 3)).epsilon(1e-14));
+  // R = .5, 1.5, 0 around 3/4, of the constants 1, 1, 2/3.
+  CHECK(none.values[1] ==
+        Approx(std::sqrt(0.25 * 0.25 + 0.75 * 0.75 + 4.0 / 9 * 0.75 * 0.75) / (2 + 2.0 / 3))
+            .epsilon(1e-14));
   CHECK(none.values[4] == Approx(2.0 / 3));
   CHECK(none.values[5] == 1);
+  // Place floor(0.25 (n - 1)) is 0 of two, and of three.
+  CHECK(value_of("dr_ns{model=\"none\", quantile=0.25}", "constant", trial) == Approx(2.0 / 3));
   // rhat before the records: 0 0; 1 0; 1 1.
   CHECK(value_of("dr_ns{model=\"mean\"}", "estimate", trial) ==
         Approx((0.5 + (0.25 + 1.5) + (1 - 1)) / (2 + 2.0 / 3)).epsilon(1e-14));

@@ -13,3 +13,9 @@ TEST_CASE(
   CHECK(golden_value("exponential_smoothing{alpha=1}") == golden_value("ips"));
   require_golden(golden_value("exponential_smoothing{alpha=0}"), (0.2 + 0.4 + 0.6 + 0.5) / 6);
 }
+
+TEST_CASE("exponential_smoothing: alpha is 0.98 if none is given, and from 0 to 1") {
+  CHECK(golden_value("exponential_smoothing") == golden_value("exponential_smoothing{alpha=0.98}"));
+  CHECK_THROWS_AS(evaluator_of("exponential_smoothing{alpha=-0.01}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("exponential_smoothing{alpha=1.01}"), SpecErrors);
+}

@@ -1,8 +1,11 @@
 #include "suite/ratings/offline_scores.hpp"
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "suite/ratings/named_predictors.hpp"
+#include "suite/ratings/neighbours.hpp"
 #include "suite/ratings/table_c1.hpp"
 #include "suite/ratings/trial_split.hpp"
 #include "suite/testing/catch.hpp"
@@ -85,6 +88,38 @@ TEST_CASE("offline metrics: every named predictor learns from table C.1") {
     CHECK(std::isnan(score));
   }
   CHECK(std::isfinite(scores.rmse));
+}
+
+TEST_CASE(
+    "named predictors: neighbours are of users or of items, as the name says; no two are the "
+    "same") {
+  const RatingTable table = table_c1();
+  const auto predictions = [&](const RatingPredictor& predictor) {
+    std::vector<double> all;
+    for (std::size_t user = 0; user < table.users(); ++user) {
+      for (std::size_t item = 0; item < table.items(); ++item)
+        all.push_back(predictor.predict(user, item));
+    }
+    return all;
+  };
+  std::map<std::string, std::vector<double>> named;
+  std::set<std::vector<double>> different;
+  for (const NamedPredictor& predictor : named_predictors()) {
+    named[predictor.name] = predictions(*predictor.make(table, {4}));
+    different.insert(named[predictor.name]);
+  }
+  CHECK(different.size() == named_predictors().size());
+  const SimilarityOptions cosine{.kind = SimilarityKind::cosine};
+  const SimilarityOptions adjusted{.kind = SimilarityKind::adjusted_cosine, .significance = 10};
+  const SimilarityOptions significant{.means = PearsonMeans::all, .significance = 10};
+  const auto nearest = [&](Axis axis, const SimilarityOptions& similarity) {
+    return predictions(NeighbourPredictor(table, axis, {.similarity = similarity}));
+  };
+  CHECK(named["user_cosine"] == nearest(Axis::users, cosine));
+  CHECK(named["user_pearson"] == nearest(Axis::users, {}));
+  CHECK(named["user_significance"] == nearest(Axis::users, significant));
+  CHECK(named["item_cosine"] == nearest(Axis::items, cosine));
+  CHECK(named["item_adjusted"] == nearest(Axis::items, adjusted));
 }
 
 TEST_CASE("splits by their options") {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "suite/run/measured_times.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 #include "suite/text/files.hpp"
@@ -341,4 +342,15 @@ TEST_CASE("cost: names of one text with other counts of numbers are not of one k
   };
   CHECK_FALSE(is_unknown_with("7"));
   CHECK(is_unknown_with("_"));  // as the model writes a number: none is left
+}
+
+TEST_CASE("measured times: a field by its whole name, from wherever it stands") {
+  const MeasuredTime time{"dataset arms#2{arms=5} | algorithm ucb#1 | evaluator replay#1", 1, 1};
+  CHECK(time.field("dataset") == "arms#2{arms=5}");
+  CHECK(time.field("algorithm") == "ucb#1");
+  CHECK(time.field("evaluator") == "replay#1");
+  for (const char* none : {"horizon", "gorithm", "arms#2{arms=5}", "ucb#1"}) {
+    INFO(none);
+    CHECK(time.field(none).empty());
+  }
 }

@@ -33,11 +33,12 @@ struct TaskFolder {
                                     const std::vector<std::string>& wanted = {}) const {
     return read_tasks(folder.path() / "tasks", profile, wanted);
   }
-  Board board(std::size_t jobs = 1, double timing_seconds = 0) const {
+  Board board(std::size_t jobs = 1, double timing_seconds = 0,
+              const BoardProgress& progress = {}) const {
     BoardOptions options;
     options.run.jobs = jobs;
     options.timing_seconds = timing_seconds;
-    return make_board(read(), Profile::smoke, store, options);
+    return make_board(read(), Profile::smoke, store, options, progress);
   }
 
   TemporaryFolder folder;

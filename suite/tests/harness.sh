@@ -101,6 +101,18 @@ digests() {
   done
 }
 
+# declarations: a line "kind name ..." for the rewards, and for each parameter, of every component: type, default, range.
+declarations() {
+  local kind name
+  for kind in algorithm evaluator dataset; do
+    for name in $("$PROGRAM" list "${kind}s" | awk '/^  [a-z]/ {print $1}'); do
+      "$PROGRAM" describe "$name" --kind "$kind" | awk -v of="$kind $name" '
+        /^  rewards: / { sub(/^ +/, ""); print of, $0 }
+        /^    [a-z]/ && /, default / { sub(/^ +/, ""); sub(/  +/, " "); print of, $0 }'
+    done
+  done
+}
+
 # run_parts [PART]: the part, else each in a process of its own.
 run_parts() {
   local part

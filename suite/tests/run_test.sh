@@ -54,6 +54,10 @@ part_nothing_stored() {
   expect 0 '^all .* - +- +unknown ' rb plan long --seconds 0 --by-task --store "$work/nowhere/store"
   expect 0 '^long,play,[0-9]+,0,[0-9]+,,,,,0\.000,$' rb plan long --seconds 0 --by-task --csv --store "$work/nowhere/store"
   expect 0 '^  [0-9].* of one core left \([1-9] replicates timed now\)$' rb plan long --measure --store "$work/nowhere/store"
+  # What has been measured is not measured again.
+  mkdir -p "$work/somewhere"
+  expect 0 'timed now' rb plan long --measure --store "$work/somewhere/store"
+  expect 0 '^  [0-9].* of one core left$' rb plan long --measure --store "$work/somewhere/store"
   rm -r "$work/experiments/long"
   check "no command that reads makes a store" test ! -e "$work/absent"
   check "the page is as it was" grep -q "the good page" "$work/results/index.html"
