@@ -106,6 +106,9 @@ WithTerms estimate_with_terms(const ContinuousLog& log, std::size_t target,
   for (const Term& term : result.terms) weights.push_back(term.weight);
   offpolicy::require_finite_squares(weights, "record");
   KernelEstimate& estimate = result.estimate;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    estimate.rewarded += weights[i] > 0 && log.rewards[i] == 1;
+  }
   estimate.bandwidth = bandwidth;
   estimate.estimate = offpolicy::combine(result.terms, combination_of(estimator));
   estimate.interval =

@@ -64,6 +64,7 @@ struct KernelEstimate {
   double lift = 0;                     ///< estimate less the log's mean reward
   statistics::Interval lift_interval;  ///< paired by record
   offpolicy::WeightSummary weights;    ///< of w; their mean is 1 in expectation
+  std::uint64_t rewarded = 0;          ///< records of a weight above 0 and a reward of 1
   double within = 0;                   ///< share of the records with |t - a| <= h
   double near_end = 0;  ///< share with t within h of the least or largest action: range or logged
 };

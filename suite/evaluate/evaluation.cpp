@@ -236,9 +236,8 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                              : std::vector<double>{};
       variance = parts.empty() ? nan : variance_of(parts, options.clusters);
     }
-    // Equal rewards of 0 or 1 show nothing of how an estimate varies.
-    const bool known = variance > 0 || log->reward_range() != RewardRange::binary;
-    evaluation.standard_error = known ? std::sqrt(variance) : nan;
+    // Equal rewards show nothing of how an estimate varies.
+    evaluation.standard_error = variance > 0 ? std::sqrt(variance) : nan;
     evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
     if (evaluation.withheld.empty()) {
       evaluation.withheld = reason_to_withhold_unsupported(unsupported);
@@ -259,6 +258,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     const auto [least, most] = std::minmax_element(log->rewards.begin(), log->rewards.end());
     evaluation.interval =
         widened(make_interval(input), unsupported, log->reward_range(), *least, *most);
+    if (log->reward_range() == RewardRange::binary) {
+      evaluation.interval = within_range(std::move(evaluation.interval), 0, 1);
+    }
     evaluation.log_value = logged_value(*log, options.clusters);
     if (!(unsupported > 1e-9)) {  // else the interval of a difference would be too narrow
       evaluation.difference = difference_from_log(input, *log, evaluation.log_value.value);

@@ -103,7 +103,7 @@ struct Evaluation {
   /// False where the evaluator's numbers are no estimate of a mean reward; read `rows` then.
   bool estimates_value = true;
   double estimate = nan;  ///< of the mean reward of an interaction; NaN: there is none
-  /// By cluster where asked. NaN where the evaluator gives none, or gives 0 of rewards of 0 and 1.
+  /// By cluster where asked. NaN where the evaluator gives none, or 0: equal rewards show no spread.
   double standard_error = nan;
   EvaluationInterval interval;
   /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean

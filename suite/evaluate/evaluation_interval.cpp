@@ -16,8 +16,10 @@ namespace {
 
 double two_sided_z(double level) { return numeric::normal_quantile(0.5 + level / 2); }
 
+// Ends that are equal say that nothing varied, not how sure the estimate is.
 bool has_own(const IntervalInput& input) {
-  return input.repetitions == 1 && std::isfinite(input.own.low) && std::isfinite(input.own.high);
+  return input.repetitions == 1 && std::isfinite(input.own.low) && std::isfinite(input.own.high) &&
+         input.own.low != input.own.high;
 }
 
 // Whether the evaluator's own interval is estimate -+ z standard errors.
@@ -119,7 +121,8 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   using Form = EstimateSupport::Form;
   const std::optional<SupportSummary> summary = summary_of(input);
   const bool by_cluster = !input.clusters.empty();
-  const double level = has_own(input) ? input.own_level : 0.95;
+  const bool has_ends = std::isfinite(input.own.low) && std::isfinite(input.own.high);
+  const double level = input.repetitions == 1 && has_ends ? input.own_level : 0.95;
   const double z = two_sided_z(level);
   // What is neither a mean nor a ratio of rewards has no better interval than its own.
   const bool reported = summary && summary->has_influences && summary->form == Form::unknown;
@@ -155,8 +158,9 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     const double size = input.range == RewardRange::binary || !(input.variance > 0)
                             ? statistics::effective_size(input.estimate, input.variance, most)
                             : input.estimate * (1 - input.estimate) / input.variance;
-    if (!(size > 0))
+    if (!(size > 0)) {
       return {EvaluationIntervalKind::normal, normal.low, normal.high, level, "normal"};
+    }
     if (std::isinf(size)) {
       return {EvaluationIntervalKind::none, nan, nan, level,
               "none: the error is 0, and this evaluator does not count the records that the "
@@ -166,6 +170,9 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     interval = {EvaluationIntervalKind::score, low, high, level,
                 "score interval on the effective sample size"};
     interval.normal = comparable(normal);
+  } else if (!(half > 0)) {
+    return {EvaluationIntervalKind::none, nan, nan, level,
+            "none: all that the estimate is made of is equal, which does not show how it varies"};
   } else {
     interval = {EvaluationIntervalKind::normal, normal.low, normal.high, level,
                 std::isnan(input.accepted) ? "normal, from the evaluator's standard error"
@@ -196,6 +203,20 @@ EvaluationInterval widened(EvaluationInterval interval, double unsupported, Rewa
   }
   interval.normal = {nan, nan};
   interval.method += ", widened by what actions that the log never shows may earn";
+  return interval;
+}
+
+EvaluationInterval within_range(EvaluationInterval interval, double least, double most) {
+  if (!(interval.low < least || interval.high > most)) return interval;
+  if (interval.high < least || interval.low > most) {
+    return {EvaluationIntervalKind::none, nan, nan, interval.level,
+            fmt::format("none: [{:.6g}, {:.6g}] lies outside [{:.6g}, {:.6g}], the range of the "
+                        "rewards; the weights are too heavy or wrong",
+                        interval.low, interval.high, least, most)};
+  }
+  interval.low = std::max(least, interval.low);
+  interval.high = std::min(most, interval.high);
+  interval.method += fmt::format(", within the rewards' range, [{:.6g}, {:.6g}]", least, most);
   return interval;
 }
 

@@ -62,11 +62,11 @@ struct IntervalInput {
   std::span<const std::uint32_t> clusters = {};  ///< one per record; empty: records are independent
 };
 
-/// The evaluator's own interval, unless it is the normal one or clusters are given; nothing where its
-/// bounds contradict each other or it does not hold the estimate. Else, for
+/// The evaluator's own interval, unless it is the normal one, has no width or clusters are given;
+/// nothing where its bounds contradict each other or it does not hold the estimate. Else, for
 /// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
 /// for a plain mean of 0/1 rewards, a gamma interval for a weighted sum, a score interval on the
-/// effective sample size for the rest. Else the normal one. Without clusters a summary gives the same
+/// effective sample size for the rest. Else the normal one, and none where all terms are equal. Without clusters a summary gives the same
 /// interval as its support, to the last bit. O(records) with a support.
 EvaluationInterval make_interval(const IntervalInput& input);
 
@@ -76,6 +76,10 @@ EvaluationInterval make_interval(const IntervalInput& input);
 /// [0, 1]. Without an interval, and where `unsupported` is 0 or NaN, it stays as it is.
 EvaluationInterval widened(EvaluationInterval interval, double unsupported, RewardRange range,
                            double least, double most);
+
+/// The part of an interval that lies in [least, most], the known range of the rewards, which holds
+/// every mean of them; none where no part does. Throws nothing. O(1).
+EvaluationInterval within_range(EvaluationInterval interval, double least, double most);
 
 /// The estimate less the log's mean reward, with its 95% interval; nothing where it cannot be had
 /// from the support, or (without one) from the sums of a plain mean over part of the records.

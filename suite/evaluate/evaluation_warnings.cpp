@@ -327,6 +327,19 @@ EvaluationWarning warning_of_estimate_outside(double estimate, double low, doubl
                       estimate, low, high)};
 }
 
+EvaluationWarning warning_of_few_rewards(double rewards) {
+  return {WarningKind::few_rewards,
+          fmt::format("{} among the records that the estimate rests on: the interval is "
+                      "correspondingly wide",
+                      counted(rewards, "reward", "rewards"))};
+}
+
+EvaluationWarning warning_of_bias() {
+  return {WarningKind::bias_not_in_interval,
+          "this estimator clips, smooths or replaces importance weights: the interval shows how "
+          "much the records vary, not the bias of the estimate, and need not hold the true value"};
+}
+
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
   return {WarningKind::algorithm_ignored,
           evaluator + " does not look at the algorithm: it gives the same numbers for every one"};
@@ -503,17 +516,10 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
   }
   const double rewards = counted_rewards(log, evaluation, support, reward_sum);
   if (rewards < 10) {
-    warnings.add(
-        WarningKind::few_rewards,
-        fmt::format(
-            "{} among the records that the estimate rests on: the interval is correspondingly wide",
-            counted(rewards, "reward", "rewards")));
+    warnings.add(std::vector{warning_of_few_rewards(rewards)});
   }
   if (support && support->biased && std::isfinite(evaluation.interval.low)) {
-    warnings.add(WarningKind::bias_not_in_interval,
-                 "this estimator clips, smooths or replaces importance weights: the interval shows "
-                 "how much the records vary, not the bias of the estimate, and need not hold the "
-                 "true value");
+    warnings.add(std::vector{warning_of_bias()});
   }
   return warnings.take();
 }

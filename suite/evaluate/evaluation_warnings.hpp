@@ -38,6 +38,11 @@ EvaluationWarning warning_of_unsupported_actions(double probability);
 /// Of an estimate outside its interval, whose ends the range of the rewards bounds.
 EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high);
 
+/// That an estimate rests on few rewards (below 10).
+EvaluationWarning warning_of_few_rewards(double rewards);
+/// That an estimator is biased by design, beside its interval.
+EvaluationWarning warning_of_bias();
+
 /// That this evaluator gives the same for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 

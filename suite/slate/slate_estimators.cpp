@@ -187,6 +187,12 @@ SlateEstimate estimate_slates(const SlateLog& log, SlateEstimator estimator,
   }
   offpolicy::require_finite_squares(weights, "slate");
   SlateEstimate result;
+  for (std::size_t slate = 0; slate < log.size(); ++slate) {
+    const auto rewards = log.rewards_of(slate);
+    if (weights[slate] != 0)
+      result.rewarded +=
+          static_cast<std::uint64_t>(std::count(rewards.begin(), rewards.end(), 1.0));
+  }
   result.estimate = offpolicy::combine(terms, estimator == SlateEstimator::sn_pseudo_inverse
                                                   ? offpolicy::Combination::ratio
                                                   : offpolicy::Combination::mean);

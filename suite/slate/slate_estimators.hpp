@@ -60,6 +60,7 @@ struct SlateEstimate {
   /// Of the weight of each slate: w_{1:L}, v, or the mean over its slots of w_l or w_{1:l}. Its mean
   /// is 1 in expectation where the probabilities are right.
   offpolicy::WeightSummary weights;
+  std::uint64_t rewarded = 0;  ///< slots of a reward of 1, in slates of a weight other than 0
 };
 
 /// Why the log or the options do not give what the estimator needs, in a sentence that names the
