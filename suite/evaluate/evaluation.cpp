@@ -237,7 +237,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
       variance = parts.empty() ? nan : variance_of(parts, options.clusters);
     }
     // Equal rewards show nothing of how an estimate varies.
-    evaluation.standard_error = variance > 0 ? std::sqrt(variance) : nan;
+    evaluation.standard_error = variance > 0 && std::isfinite(variance) ? std::sqrt(variance) : nan;
     evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
     if (evaluation.withheld.empty()) {
       evaluation.withheld = reason_to_withhold_unsupported(unsupported);

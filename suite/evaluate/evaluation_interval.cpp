@@ -139,6 +139,10 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     return {EvaluationIntervalKind::wilson, low, high, level,
             "Wilson score interval over the accepted records"};
   }
+  if (std::isinf(input.variance)) {
+    return {EvaluationIntervalKind::none, nan, nan, level,
+            "none: rewards of this size overflow when they are squared; scale them"};
+  }
   if (!std::isfinite(input.variance)) {
     return {EvaluationIntervalKind::none, nan, nan, level,
             input.accepted < 2 ? "none: fewer than two accepted records"

@@ -95,6 +95,16 @@ TEST_CASE("judge: equal rewards of any size give no interval, and it says why") 
   CHECK(judged.interval.method.find("equal") != std::string::npos);
 }
 
+TEST_CASE("judge: an error whose square overflows has no interval, and it says why") {
+  WeightedEstimate of = plain(200, 0, Form::ratio);
+  of.scale = scale_of(RewardRange::real);
+  of.estimate = 1e300;
+  of.standard_error = 1e299;
+  of.own = {nan, nan};
+  CHECK(judge(of).interval.method ==
+        "none: rewards of this size overflow when they are squared; scale them");
+}
+
 TEST_CASE("judge: no weight, no estimate") {
   WeightedEstimate of = plain(200, 0, Form::total);
   of.weights = {};
