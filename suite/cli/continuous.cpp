@@ -133,6 +133,7 @@ void diagnose(KernelLine& line, const ContinuousRequest& request, const Continuo
              .standard_error = of.estimate.standard_error,
              .own = of.interval,
              .form = form,
+             .sums = of.sums,
              .has_model = form == EstimateSupport::Form::unknown,
              .weights = diagnostics_of(of.weights),
              .records = log.size(),
@@ -266,8 +267,15 @@ void print_continuous_table(const ContinuousRequest& request, const ContinuousRe
 
 // The numbers of a line by name; NaN where they are withheld or there are none.
 std::vector<std::pair<const char*, double>> numbers_of(const KernelLine& line) {
-  const KernelEstimate none{
-      nan, {nan, nan}, {nan, nan}, nan, {nan, nan}, {nan, nan, nan, nan, nan, 0}, 0, nan, nan};
+  const KernelEstimate none{.bandwidth = nan,
+                            .estimate = {nan, nan},
+                            .interval = {nan, nan},
+                            .sums = {},
+                            .lift = nan,
+                            .lift_interval = {nan, nan},
+                            .weights = {nan, nan, nan, nan, nan, 0},
+                            .within = nan,
+                            .near_end = nan};
   const KernelEstimate& of = line.choice ? line.choice->chosen() : none;
   const JudgedEstimate known = line.shows() ? line.judged : JudgedEstimate{};
   const auto lift = lift_of(line.shows() ? of : none);

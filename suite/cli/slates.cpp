@@ -94,6 +94,7 @@ JudgedEstimate judge_slates(const SlateLog& log, const RewardScale& scale, Slate
                 .standard_error = estimate.estimate.standard_error,
                 .own = estimate.interval,
                 .form = form_of(estimator),
+                .sums = estimate.sums,
                 .has_model = estimator == SlateEstimator::cascade_dr,
                 .weights = diagnostics_of(estimate.weights),
                 .records = log.size(),

@@ -29,6 +29,7 @@
 #include "suite/continuous/kernel.hpp"
 #include "suite/offpolicy/terms.hpp"
 #include "suite/statistics/interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -61,6 +62,7 @@ struct KernelEstimate {
   double bandwidth = 0;
   offpolicy::Estimate estimate;
   statistics::Interval interval;       ///< normal; NaN below two records
+  statistics::InfluenceSums sums;      ///< of the records' influences
   double lift = 0;                     ///< estimate less the log's mean reward
   statistics::Interval lift_interval;  ///< paired by record
   offpolicy::WeightSummary weights;    ///< of w; their mean is 1 in expectation

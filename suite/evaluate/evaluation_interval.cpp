@@ -83,6 +83,17 @@ EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, dou
           "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
 }
 
+EvaluationInterval skewed_of(const IntervalInput& input,
+                             const std::optional<SupportSummary>& summary, double level) {
+  statistics::InfluenceSums sums = *input.sums;
+  if (input.range != RewardRange::real && summary && summary->effective > 0) {
+    sums = statistics::with_half_records(sums, {1 / summary->effective, 0}, input.estimate);
+  }
+  const auto [low, high] = statistics::skewed_interval(input.estimate, sums, level);
+  return {EvaluationIntervalKind::skewed, low, high, level,
+          "corrected for skewness, from each record's part in the error"};
+}
+
 // An interval that the evaluator gave, unless it contradicts itself or the estimate.
 EvaluationInterval own_of(const IntervalInput& input, double level) {
   const auto [low, high] = input.own;
@@ -126,7 +137,7 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const double z = two_sided_z(level);
   // What is neither a mean nor a ratio of rewards has no better interval than its own.
   const bool reported = summary && summary->has_influences && summary->form == Form::unknown;
-  if (has_own(input) && !by_cluster && (reported || !own_is_normal(input))) {
+  if (has_own(input) && !by_cluster && ((reported && !input.sums) || !own_is_normal(input))) {
     return own_of(input, level);
   }
   if (!std::isfinite(input.estimate)) {
@@ -154,6 +165,12 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const statistics::Interval normal{input.estimate - half, input.estimate + half};
   EvaluationInterval interval;
   const double most = most_values(input, summary);
+  if (input.sums && input.sums->second > 0 && input.repetitions == 1 && (reported || !bounded)) {
+    interval = skewed_of(input, summary, level);
+    interval.normal = comparable(normal);
+    if (by_cluster) interval.method += ", by cluster";
+    return interval;
+  }
   if (bounded && input.repetitions == 1 && summary && summary->form == Form::total) {
     interval = gamma_of(input, summary->largest_part, level);
     interval.normal = comparable(normal);
@@ -224,18 +241,35 @@ EvaluationInterval within_range(EvaluationInterval interval, double least, doubl
   return interval;
 }
 
+statistics::Interval difference_interval(double value, std::span<const double> parts,
+                                         std::span<const double> steps, double mean,
+                                         std::span<const std::uint32_t> clusters) {
+  statistics::InfluenceSums sums = influence_sums(parts, clusters);
+  if (!steps.empty()) sums = statistics::with_half_records(sums, statistics::steps_of(steps), mean);
+  return statistics::skewed_interval(value, sums, 0.95);
+}
+
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
                                                                 const Log& log, double log_mean) {
   if (!std::isfinite(input.estimate) || input.repetitions > 1) return std::nullopt;
   const double n = static_cast<double>(log.size());
   const double value = input.estimate - log_mean;
+  // The log's mean itself, up to roundoff, has nothing to be compared with.
+  const auto has_spread = [&](double variance) {
+    return two_sided_z(0.95) * std::sqrt(variance) >
+           1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean));
+  };
   double variance = nan;
   if (input.support && input.support->has_influences()) {
     std::vector<double> parts = influences(*input.support, log, input.estimate);
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
-    variance = variance_of(parts, input.clusters);
-  } else if (!input.support && input.clusters.empty() && is_plain_mean(input) &&
-             input.accepted + 2 <= n) {
+    if (!has_spread(variance_of(parts, input.clusters))) return std::nullopt;
+    std::vector<double> steps = reward_steps(*input.support, log);
+    for (double& step : steps) step -= 1 / n;
+    const auto [low, high] = difference_interval(value, parts, steps, log_mean, input.clusters);
+    return statistics::IntervalEstimate{value, low, high};
+  }
+  if (!input.support && input.clusters.empty() && is_plain_mean(input) && input.accepted + 2 <= n) {
     // The mean of some records less the mean of all is (1 - share) times the mean of some less the
     // mean of the others, which are independent.
     numeric::Moments all;
@@ -249,11 +283,8 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
                input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest));
     variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
   }
+  if (!has_spread(variance)) return std::nullopt;
   const double half = two_sided_z(0.95) * std::sqrt(variance);
-  // The log's mean itself, up to roundoff, has nothing to be compared with.
-  if (!(half > 1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean)))) {
-    return std::nullopt;
-  }
   return statistics::IntervalEstimate{value, value - half, value + half};
 }
 

@@ -14,6 +14,15 @@ statistics::Interval scaled(const statistics::Interval& interval, double factor)
   return {interval.low * factor, interval.high * factor};
 }
 
+std::optional<statistics::InfluenceSums> scaled(std::optional<statistics::InfluenceSums> sums,
+                                                double factor) {
+  if (sums) {
+    sums->second *= factor * factor;
+    sums->third *= factor * factor * factor;
+  }
+  return sums;
+}
+
 EvaluationInterval interval_of(const WeightedEstimate& of) {
   if (!(of.weights.effective > 0)) {
     return {EvaluationIntervalKind::none, nan, nan, of.level, "none: no record was accepted"};
@@ -33,6 +42,7 @@ EvaluationInterval interval_of(const WeightedEstimate& of) {
       .largest_part = of.weights.largest / static_cast<double>(of.records)};
   EvaluationInterval interval = make_interval({.estimate = of.estimate / unit,
                                                .variance = error * error,
+                                               .sums = scaled(of.sums, 1 / unit),
                                                .accepted = static_cast<double>(of.weights.records),
                                                .own = scaled(of.own, 1 / unit),
                                                .own_level = of.level,
@@ -77,6 +87,9 @@ JudgedEstimate judge(const WeightedEstimate& of) {
   if (of.estimate < interval.low || of.estimate > interval.high) {
     judged.warnings.push_back(
         warning_of_estimate_outside(of.estimate, interval.low, interval.high));
+  }
+  if (of.sums && interval.kind == EvaluationIntervalKind::skewed) {
+    if (const auto few = warning_of_few_large_terms(*of.sums)) judged.warnings.push_back(*few);
   }
   if (of.unsupported > 1e-9) {
     judged.warnings.push_back(warning_of_unsupported_actions(of.unsupported));

@@ -23,7 +23,8 @@ struct WeightedEstimate {
   statistics::Interval own = {nan,
                               nan};  ///< the estimator's: estimate -+ quantile * standard error
   EstimateSupport::Form form = EstimateSupport::Form::unknown;
-  bool has_model = false;  ///< a term is more than weight times reward
+  std::optional<statistics::InfluenceSums> sums = {};  ///< of the records' influences
+  bool has_model = false;                              ///< a term is more than weight times reward
   WeightDiagnostics weights;
   std::uint64_t records = 0;
   RewardScale scale;

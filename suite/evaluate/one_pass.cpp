@@ -75,6 +75,7 @@ struct Sums {
   ExactSum total;       // of the values; of a ratio the weights
   ExactSum deviations;  // of a mean: squares of deviations; else what the value is made of
   ExactSum influences;  // squares, of what is no mean
+  ExactSum cubes;       // of influences
   ExactSum weights, squares, weight_deviations;
   ExactSum weighted_rewards;
   double least = std::numeric_limits<double>::infinity();
@@ -90,6 +91,7 @@ struct Sums {
     total.merge(other.total);
     deviations.merge(other.deviations);
     influences.merge(other.influences);
+    cubes.merge(other.cubes);
     weights.merge(other.weights);
     squares.merge(other.squares);
     weight_deviations.merge(other.weight_deviations);
@@ -143,6 +145,7 @@ class Accumulation {
     } else {
       third_ = sums.influences.value();
     }
+    influence_sums_ = {records_, sums.influences.value(), sums.cubes.value()};
   }
 
   void write(const Sums& sums, double unsupported, OnePassEstimate& out) const {
@@ -165,6 +168,7 @@ class Accumulation {
          .level = interval.level,
          .own = out.own,
          .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
+         .sums = influence_sums_,
          .has_model = definition.has_error,
          .weights = out.weights,
          .records = records_,
@@ -206,6 +210,7 @@ class Accumulation {
       const double mean = first_ / n_;
       const double value = value_of_term(term);
       sums.deviations.add((value - mean) * (value - mean));
+      add_influence((value - mean) / n_, sums);
     } else {
       sums.deviations.add(numeric::exp(value_of_term(term) * lambda_ - extreme_));
     }
@@ -220,7 +225,12 @@ class Accumulation {
       const double exponential = numeric::exp(value_of_term(term) * lambda_ - extreme_);
       influence = (exponential / (second_ / n_) - 1) / (lambda_ * n_);
     }
+    add_influence(influence, sums);
+  }
+
+  static void add_influence(double influence, Sums& sums) {
     sums.influences.add(influence * influence);
+    sums.cubes.add(influence * influence * influence);
   }
 
   // As offpolicy::combine.
@@ -256,6 +266,7 @@ class Accumulation {
   double n_;
   std::uint64_t records_;
   double first_ = 0, second_ = 0, third_ = 0;  // the sums of the sweeps
+  statistics::InfluenceSums influence_sums_;
   double extreme_ = 0;  // of a ratio the least outcome, of a log-mean the largest exponent
   double mean_weight_ = 0;
   double ratio_ = nan;

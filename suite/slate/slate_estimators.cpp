@@ -193,9 +193,11 @@ SlateEstimate estimate_slates(const SlateLog& log, SlateEstimator estimator,
       result.rewarded +=
           static_cast<std::uint64_t>(std::count(rewards.begin(), rewards.end(), 1.0));
   }
-  result.estimate = offpolicy::combine(terms, estimator == SlateEstimator::sn_pseudo_inverse
-                                                  ? offpolicy::Combination::ratio
-                                                  : offpolicy::Combination::mean);
+  const auto combination = estimator == SlateEstimator::sn_pseudo_inverse
+                               ? offpolicy::Combination::ratio
+                               : offpolicy::Combination::mean;
+  result.estimate = offpolicy::combine(terms, combination);
+  result.sums = statistics::sum_influences(offpolicy::influences(terms, combination));
   const double half =
       numeric::normal_quantile((1 + options.level) / 2) * result.estimate.standard_error;
   result.interval = {result.estimate.value - half, result.estimate.value + half};

@@ -14,6 +14,7 @@
 #include "suite/offpolicy/terms.hpp"
 #include "suite/slate/slate_log.hpp"
 #include "suite/statistics/interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -56,7 +57,8 @@ struct SlateOptions {
 /// An estimate of the sum of a slate's rewards.
 struct SlateEstimate {
   offpolicy::Estimate estimate;
-  statistics::Interval interval;  ///< normal; NaN below two slates
+  statistics::Interval interval;   ///< normal; NaN below two slates
+  statistics::InfluenceSums sums;  ///< of the slates' influences
   /// Of the weight of each slate: w_{1:L}, v, or the mean over its slots of w_l or w_{1:l}. Its mean
   /// is 1 in expectation where the probabilities are right.
   offpolicy::WeightSummary weights;
