@@ -4,9 +4,10 @@
 #include <cmath>
 
 #include "suite/evaluate/estimate_support.hpp"
-#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/score_interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -62,9 +63,13 @@ statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const 
     return {mean, low * scale.highest, high * scale.highest};
   }
   if (!varies) return {mean, nan, nan};
-  const double half = numeric::normal_quantile(0.5 + level / 2) * std::sqrt(variance);
-  if (!scale.known) return {mean, mean - half, mean + half};
-  return {mean, std::max(0.0, mean - half), std::min(scale.highest, mean + half)};
+  if (scale.range == RewardRange::real && statistics::tail_of(rewards).has_no_variance()) {
+    return {mean, nan, nan};
+  }
+  const auto [low, high] =
+      statistics::skewed_interval(mean, influence_sums(parts, clusters), level);
+  if (!scale.known) return {mean, low, high};
+  return {mean, std::max(0.0, low), std::min(scale.highest, high)};
 }
 
 }  // namespace replaybench
