@@ -52,6 +52,15 @@ py::object weights_of(const Evaluation& evaluation) {
   return dict;
 }
 
+py::object tail_of(const Evaluation& evaluation) {
+  if (!evaluation.tail) return py::none();
+  py::dict dict;
+  dict["largest_share"] = number(evaluation.tail->largest_share);
+  dict["index"] = number(evaluation.tail->index);
+  dict["order"] = evaluation.tail->order;
+  return dict;
+}
+
 py::object propensities_of(const Evaluation& evaluation) {
   if (!evaluation.propensities) return py::none();
   py::dict dict;
@@ -198,6 +207,7 @@ py::dict dict_of(Evaluation evaluation, bool show_unreliable) {
   dict["accepted"] = number(evaluation.accepted);
   dict["offered"] = number(evaluation.offered);
   dict["weights"] = weights_of(evaluation);
+  dict["tail"] = tail_of(evaluation);
   dict["propensities"] = propensities_of(evaluation);
   dict["actions"] = actions_of(evaluation);
   dict["remarks"] = evaluation.remarks;

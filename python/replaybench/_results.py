@@ -90,6 +90,9 @@ class Evaluation:
     weights: Optional[dict] = None
     """Importance weights: effective_sample_size, records, largest_weight, largest_share, mean_weight, z,
     clipped. None where there are none."""
+    tail: Optional[dict] = None
+    """The terms of the estimate, weight times reward: largest_share (of the ten largest in the sum), index
+    (Hill's, of rewards outside [0, 1]; below 2 there is no variance), order (the terms that it is from)."""
     propensities: Optional[dict] = None
     """Whether 1/(K p) has mean 1: mean_inverse, z, fit. None where propensities are not used."""
     actions: list = field(default_factory=list)

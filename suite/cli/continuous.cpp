@@ -14,9 +14,8 @@
 #include "suite/cli/reading_flags.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/continuous/kernel_estimators.hpp"
-#include "suite/evaluate/evaluation.hpp"
+#include "suite/evaluate/judge.hpp"
 #include "suite/format/log_format.hpp"
-#include "suite/statistics/paired.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -40,6 +39,7 @@ struct KernelLine {
   const TargetActions* target = nullptr;
   const KernelEstimatorInfo* info = nullptr;
   std::optional<BandwidthChoice> choice;  // none: it does not fit, `withheld` says why
+  JudgedEstimate judged;
   EstimateDoubts doubts;
 
   bool shows() const { return choice && doubts.withheld.empty(); }
@@ -117,9 +117,29 @@ void check_bandwidths(const ContinuousRequest& request, std::vector<SpecProblem>
 
 std::string percent(double share) { return fmt::format("{:.3g}%", 100 * share); }
 
+EstimateSupport::Form form_of(KernelEstimator estimator) {
+  if (estimator == KernelEstimator::ips) return EstimateSupport::Form::total;
+  return estimator == KernelEstimator::snips ? EstimateSupport::Form::ratio
+                                             : EstimateSupport::Form::unknown;
+}
+
 // What speaks against an estimate, before it is shown.
-void diagnose(KernelLine& line, const ContinuousRequest& request, std::size_t records) {
+void diagnose(KernelLine& line, const ContinuousRequest& request, const ContinuousLog& log,
+              RewardRange range) {
   const KernelEstimate& of = line.choice->chosen();
+  const auto form = form_of(line.info->estimator);
+  line.judged =
+      judge({.estimate = of.estimate.value,
+             .standard_error = of.estimate.standard_error,
+             .own = of.interval,
+             .form = form,
+             .sums = of.sums,
+             .has_model = form == EstimateSupport::Form::unknown,
+             .weights = diagnostics_of(of.weights),
+             .records = log.size(),
+             .scale = scale_of(range),
+             .rewarded = range == RewardRange::binary ? static_cast<double>(of.rewarded) : nan});
+  line.doubts = doubts_of(line.judged, request.show_unreliable);
   constexpr double few_near_an_end = 0.01;
   if (of.near_end >= few_near_an_end) {
     line.doubts.warnings.push_back(
@@ -132,10 +152,6 @@ void diagnose(KernelLine& line, const ContinuousRequest& request, std::size_t re
                   " of the policy's actions are within a bandwidth of an end of the range: what is "
                   "smoothed there lies on one side, and its bias falls as h, not as h^2");
   }
-  doubt_mean_weight(line.doubts, of.weights, records,
-                    "the densities of the log are wrong, or the policy goes where the logging "
-                    "policy does not");
-  doubt_few_records(line.doubts, of.weights, "records", request.show_unreliable);
   if (!std::isfinite(of.estimate.value)) {
     line.doubts.withheld = "withheld: a weight is beyond the numbers of a double";
   }
@@ -157,7 +173,8 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
   ContinuousResult result{
       .log = read_continuous_log(*rows, columns, range), .log_mean = {}, .lines = {}};
   const ContinuousLog& log = result.log;
-  result.log_mean = statistics::mean_interval(log.rewards);
+  const RewardRange reward_range = range_of_rewards(log.rewards);
+  result.log_mean = mean_reward(log.rewards, scale_of(reward_range));
   std::vector<double> bandwidths = request.bandwidths;
   if (bandwidths.empty()) {
     try {
@@ -169,12 +186,13 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
   std::string first_reason;
   for (std::size_t target = 0; target < log.targets.size(); ++target) {
     for (const KernelEstimatorInfo* info : estimators) {
-      KernelLine line{.target = &log.targets[target], .info = info, .choice = {}, .doubts = {}};
+      KernelLine line{
+          .target = &log.targets[target], .info = info, .choice = {}, .judged = {}, .doubts = {}};
       line.doubts.withheld = why_not(log, target, info->estimator);
       if (line.doubts.withheld.empty()) {
         line.choice =
             choose_bandwidth(log, target, info->estimator, bandwidths, options, fewest_effective);
-        diagnose(line, request, log.size());
+        diagnose(line, request, log, reward_range);
       } else if (first_reason.empty()) {
         first_reason = std::string(info->name) + ": " + line.doubts.withheld;
       }
@@ -185,6 +203,13 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
                                [](const KernelLine& line) { return line.choice.has_value(); });
   if (!any) throw SpecErrors(first_reason);
   return result;
+}
+
+// The difference from the log's mean; without ends where nothing varied.
+statistics::IntervalEstimate lift_of(const KernelEstimate& of) {
+  const auto [low, high] = of.lift_interval;
+  if (low < high) return {of.lift, low, high};
+  return {of.lift, nan, nan};
 }
 
 void print_continuous_table(const ContinuousRequest& request, const ContinuousResult& result) {
@@ -227,11 +252,12 @@ void print_continuous_table(const ContinuousRequest& request, const ContinuousRe
       cells[4] = fmt::format("{:.4g}", of.weights.effective);
       cells[5] = fmt::format("{:.4g}", of.weights.mean);
       if (line.shows()) {
-        cells[6] = shown(of.estimate.value);
-        cells[7] = shown(of.estimate.standard_error);
-        cells[8] = shown_interval(of.interval.low, of.interval.high);
-        cells[9] = shown(of.lift);
-        cells[10] = shown_interval(of.lift_interval.low, of.lift_interval.high);
+        const auto [lift, lift_low, lift_high] = lift_of(of);
+        cells[6] = shown(line.judged.estimate);
+        cells[7] = shown(line.judged.standard_error);
+        cells[8] = shown_interval(line.judged.interval.low, line.judged.interval.high);
+        cells[9] = shown(lift);
+        cells[10] = shown_interval(lift_low, lift_high);
       }
     }
     lines.push_back(std::move(cells));
@@ -241,18 +267,26 @@ void print_continuous_table(const ContinuousRequest& request, const ContinuousRe
 
 // The numbers of a line by name; NaN where they are withheld or there are none.
 std::vector<std::pair<const char*, double>> numbers_of(const KernelLine& line) {
-  const KernelEstimate none{
-      nan, {nan, nan}, {nan, nan}, nan, {nan, nan}, {nan, nan, nan, nan, nan, 0}, nan, nan};
+  const KernelEstimate none{.bandwidth = nan,
+                            .estimate = {nan, nan},
+                            .interval = {nan, nan},
+                            .sums = {},
+                            .lift = nan,
+                            .lift_interval = {nan, nan},
+                            .weights = {nan, nan, nan, nan, nan, 0},
+                            .within = nan,
+                            .near_end = nan};
   const KernelEstimate& of = line.choice ? line.choice->chosen() : none;
-  const KernelEstimate& known = line.shows() ? of : none;
+  const JudgedEstimate known = line.shows() ? line.judged : JudgedEstimate{};
+  const auto lift = lift_of(line.shows() ? of : none);
   return {{"bandwidth", of.bandwidth},
-          {"estimate", known.estimate.value},
-          {"standard_error", known.estimate.standard_error},
+          {"estimate", known.estimate},
+          {"standard_error", known.standard_error},
           {"low", known.interval.low},
           {"high", known.interval.high},
-          {"lift", known.lift},
-          {"lift_low", known.lift_interval.low},
-          {"lift_high", known.lift_interval.high},
+          {"lift", lift.value},
+          {"lift_low", lift.low},
+          {"lift_high", lift.high},
           {"effective_sample_size", of.weights.effective},
           {"mean_weight", of.weights.mean},
           {"largest_weight", of.weights.largest},

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/offpolicy/terms.hpp"
+#include "suite/evaluate/judge.hpp"
 
 namespace replaybench::cli {
 
@@ -18,15 +18,8 @@ struct EstimateDoubts {
   std::vector<std::string> notes() const;
 };
 
-/// A warning where the mean of `records` weights is more than four standard errors from 1 (or equal
-/// weights are not 1); `what` says what is then wrong.
-void doubt_mean_weight(EstimateDoubts& doubts, const offpolicy::WeightSummary& weights,
-                       std::size_t records, const std::string& what);
-
-/// Withholds an estimate on fewer than `fewest_effective` records, named `records`; with
-/// `show_unreliable` it is a warning instead.
-void doubt_few_records(EstimateDoubts& doubts, const offpolicy::WeightSummary& weights,
-                       const std::string& records, bool show_unreliable);
+/// What was judged. With `show_unreliable` nothing is withheld, and the reason is a warning.
+EstimateDoubts doubts_of(const JudgedEstimate& judged, bool show_unreliable);
 
 /// A finite number in the fewest digits; empty otherwise.
 std::string csv_number(double number);

@@ -73,6 +73,11 @@ Json json_evaluation(const EvaluationOutput& output, const Evaluation& evaluatio
   json["accepted"] = json_count(evaluation.accepted);
   json["offered"] = json_count(evaluation.offered);
   if (evaluation.weights) json["weights"] = json_weights(*evaluation.weights);
+  if (evaluation.tail) {
+    json["tail"] = {{"largest_share", json_number(evaluation.tail->largest_share)},
+                    {"index", json_number(evaluation.tail->index)},
+                    {"order", evaluation.tail->order}};
+  }
   if (evaluation.propensities) {
     json["propensities"] = {{"mean_inverse", json_number(evaluation.propensities->mean)},
                             {"z", json_number(evaluation.propensities->z)},

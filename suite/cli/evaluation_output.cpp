@@ -79,6 +79,12 @@ void print_weights(const Evaluation& evaluation) {
         weights->effective, evaluation.records, weights->largest, 100 * weights->largest_share,
         weights->mean, weights->clipped ? "below 1 by clipping" : "should be 1", z_of(weights->z));
   }
+  if (const auto& tail = evaluation.tail; tail && tail->order > 0) {
+    fmt::print(
+        "largest terms   the ten largest are {:.1f}% of the sum; tail index {:.3g}, of the {} "
+        "largest\n",
+        100 * tail->largest_share, tail->index, tail->order);
+  }
   if (const auto& fit = evaluation.propensities) {
     fmt::print("propensities    mean of 1/(K p) {:.4g} (should be 1, {})\n", fit->mean,
                z_of(fit->z));
@@ -125,8 +131,8 @@ void print_log(const EvaluationOutput& output, const InputLog& input) {
 }
 
 void print_log_value(const statistics::IntervalEstimate& value) {
-  fmt::print("log's mean      {}  [{}, {}]  (reward of the policy that wrote the log, 95%)\n",
-             shown(value.value), shown(value.low), shown(value.high));
+  fmt::print("log's mean      {}  {}  (reward of the policy that wrote the log, 95%)\n",
+             shown(value.value), shown_interval(value.low, value.high));
 }
 
 void print_text(const EvaluationOutput& output, const InputLog& input,

@@ -12,10 +12,8 @@
 #include "suite/cli/progress.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
-#include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
-#include "suite/evaluate/withholding.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/prepared/prepared_table.hpp"
@@ -64,28 +62,18 @@ std::vector<Component<EvaluatorDescription>> evaluators_of(const std::vector<std
 // The warnings of an estimate, in sentences; of which the first may be why it is withheld.
 std::vector<std::string> sentences_of(const OnePassEstimate& estimate) {
   std::vector<std::string> sentences;
-  for (const auto& warning : warnings_of_weights(estimate.weights)) {
-    sentences.push_back(warning.sentence);
-  }
-  if (!std::isfinite(estimate.interval.low)) {
-    sentences.push_back("interval " + estimate.interval.method);
-  } else if (estimate.interval.level != 0.95) {
-    sentences.push_back(
-        fmt::format("the interval has level {:.4g}%", 100 * estimate.interval.level));
-  }
-  if (estimate.unsupported > 1e-9) {
-    sentences.push_back(warning_of_unsupported_actions(estimate.unsupported).sentence);
+  for (const auto& warning : estimate.judged.warnings) sentences.push_back(warning.sentence);
+  const EvaluationInterval& interval = estimate.judged.interval;
+  if (!std::isfinite(interval.low)) {
+    sentences.push_back("interval " + interval.method);
+  } else if (interval.level != 0.95) {
+    sentences.push_back(fmt::format("the interval has level {:.4g}%", 100 * interval.level));
   }
   return sentences;
 }
 
-std::string reason_to_withhold(const OnePassEstimate& estimate) {
-  const std::string reason = reason_to_withhold(estimate.weights);
-  return reason.empty() ? reason_to_withhold_unsupported(estimate.unsupported) : reason;
-}
-
 bool is_withheld(const EvaluateRequest& request, const OnePassEstimate& estimate) {
-  return !request.output.show_unreliable && !reason_to_withhold(estimate).empty();
+  return !request.output.show_unreliable && !estimate.judged.withheld.empty();
 }
 
 void print_lines(const EvaluateRequest& request, const OnePassResult& result) {
@@ -95,17 +83,18 @@ void print_lines(const EvaluateRequest& request, const OnePassResult& result) {
                                                "interval", "accepted", "effective", "notes"}};
   std::vector<std::string> notes;
   for (const OnePassEstimate& estimate : result.estimates) {
+    const JudgedEstimate& judged = estimate.judged;
     const bool withheld = is_withheld(request, estimate);
     std::vector<std::string> sentences = sentences_of(estimate);
-    if (withheld) sentences.insert(sentences.begin(), reason_to_withhold(estimate));
+    if (withheld) sentences.insert(sentences.begin(), estimate.judged.withheld);
     std::string numbers;
     for (const std::string& sentence : sentences) {
       notes.push_back(sentence);
       numbers += (numbers.empty() ? "" : " ") + std::to_string(notes.size());
     }
-    lines.push_back({estimate.policy, estimate.evaluator, withheld ? "-" : shown(estimate.estimate),
-                     withheld ? "-" : shown(estimate.standard_error),
-                     withheld ? "-" : shown_interval(estimate.interval.low, estimate.interval.high),
+    lines.push_back({estimate.policy, estimate.evaluator, withheld ? "-" : shown(judged.estimate),
+                     withheld ? "-" : shown(judged.standard_error),
+                     withheld ? "-" : shown_interval(judged.interval.low, judged.interval.high),
                      std::to_string(estimate.accepted), shown_count(estimate.weights.effective),
                      numbers});
   }
@@ -124,6 +113,7 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
       "effective_sample_size,mean_weight,mean_weight_z,largest_weight,largest_share,unsupported,"
       "withheld,warnings\n");
   for (const OnePassEstimate& estimate : result.estimates) {
+    const JudgedEstimate& judged = estimate.judged;
     const bool withheld = is_withheld(request, estimate);
     std::string warnings;
     for (const std::string& sentence : sentences_of(estimate)) {
@@ -133,12 +123,12 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
     const std::string fields[] = {estimate.policy,
                                   estimate.evaluator,
                                   std::to_string(result.records),
-                                  number(estimate.estimate),
-                                  number(estimate.standard_error),
-                                  number(estimate.interval.low),
-                                  number(estimate.interval.high),
-                                  digits(estimate.interval.level),
-                                  estimate.interval.method,
+                                  number(judged.estimate),
+                                  number(judged.standard_error),
+                                  number(judged.interval.low),
+                                  number(judged.interval.high),
+                                  digits(judged.interval.level),
+                                  judged.interval.method,
                                   std::to_string(estimate.accepted),
                                   digits(estimate.weights.effective),
                                   digits(estimate.weights.mean),
@@ -146,7 +136,7 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
                                   digits(estimate.weights.largest),
                                   digits(estimate.weights.largest_share),
                                   digits(estimate.unsupported),
-                                  reason_to_withhold(estimate),
+                                  judged.withheld,
                                   warnings};
     const char* separator = "";
     for (const std::string& field : fields) {

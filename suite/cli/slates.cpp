@@ -11,9 +11,9 @@
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/terminal.hpp"
+#include "suite/evaluate/judge.hpp"
 #include "suite/format/log_format.hpp"
 #include "suite/slate/slate_estimators.hpp"
-#include "suite/statistics/paired.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -36,6 +36,7 @@ struct SlatesRequest {
 struct SlateLine {
   const SlateEstimatorInfo* info = nullptr;
   std::optional<SlateEstimate> estimate;  // none: it does not fit, `withheld` says why
+  JudgedEstimate judged;
   EstimateDoubts doubts;
 
   bool shows() const { return estimate && doubts.withheld.empty(); }
@@ -65,6 +66,43 @@ std::vector<const SlateEstimatorInfo*> chosen_estimators(const std::vector<std::
   return chosen;
 }
 
+// The rewards of a slate are a sum over its slots.
+RewardScale scale_of_slates(const SlateLog& log) {
+  const RewardRange slot = range_of_rewards(log.rewards);
+  RewardScale scale = scale_of(slot);
+  if (slot == RewardRange::real) return scale;
+  std::size_t most = 1;
+  for (std::size_t slate = 0; slate < log.size(); ++slate) {
+    most = std::max(most, log.rewards_of(slate).size());
+  }
+  if (most > 1) scale.range = RewardRange::unit;
+  scale.highest = static_cast<double>(most);
+  return scale;
+}
+
+EstimateSupport::Form form_of(SlateEstimator estimator) {
+  using enum SlateEstimator;
+  if (estimator == sn_pseudo_inverse) return EstimateSupport::Form::ratio;
+  // A term of the pseudo-inverse may be below 0, one with a model above the weight.
+  const bool sums = estimator == sips || estimator == iips || estimator == rips;
+  return sums ? EstimateSupport::Form::total : EstimateSupport::Form::unknown;
+}
+
+JudgedEstimate judge_slates(const SlateLog& log, const RewardScale& scale, SlateEstimator estimator,
+                            const SlateEstimate& estimate) {
+  return judge({.estimate = estimate.estimate.value,
+                .standard_error = estimate.estimate.standard_error,
+                .own = estimate.interval,
+                .form = form_of(estimator),
+                .sums = estimate.sums,
+                .has_model = estimator == SlateEstimator::cascade_dr,
+                .weights = diagnostics_of(estimate.weights),
+                .records = log.size(),
+                .scale = scale,
+                .rewarded = scale.known ? static_cast<double>(estimate.rewarded) : nan,
+                .unit = "slates"});
+}
+
 SlatesResult evaluate_slates(const SlatesRequest& request) {
   const auto estimators = chosen_estimators(request.estimators);
   if (request.actions > 0 && request.logger == "product") {
@@ -91,11 +129,12 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
     for (const double reward : result.log.rewards_of(slate)) sum += reward;
     sums.push_back(sum);
   }
-  result.log_mean = statistics::mean_interval(sums);
+  const RewardScale scale = scale_of_slates(result.log);
+  result.log_mean = mean_reward(sums, scale);
   std::string first_reason;
   bool any = false;
   for (const SlateEstimatorInfo* info : estimators) {
-    SlateLine line{.info = info, .estimate = {}, .doubts = {}};
+    SlateLine line{.info = info, .estimate = {}, .judged = {}, .doubts = {}};
     line.doubts.withheld = why_not(result.log, info->estimator, options);
     if (line.doubts.withheld.empty()) {
       try {
@@ -103,9 +142,8 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
       } catch (const DataError& error) {
         throw DataError(request.log + ": " + error.what());
       }
-      doubt_mean_weight(line.doubts, line.estimate->weights, result.log.size(),
-                        "the probabilities of the log or of the policy are wrong");
-      doubt_few_records(line.doubts, line.estimate->weights, "slates", request.show_unreliable);
+      line.judged = judge_slates(result.log, scale, info->estimator, *line.estimate);
+      line.doubts = doubts_of(line.judged, request.show_unreliable);
       any = true;
     } else if (first_reason.empty()) {
       first_reason = std::string(info->name) + ": " + line.doubts.withheld;
@@ -140,9 +178,9 @@ void print_slates_table(const SlatesRequest& request, const SlatesResult& result
     lines.push_back({std::string(line.info->name), "-", "-", "-", "-", "-"});
     auto& cells = lines.back();
     if (line.shows()) {
-      cells[1] = shown(line.estimate->estimate.value);
-      cells[2] = shown(line.estimate->estimate.standard_error);
-      cells[3] = shown_interval(line.estimate->interval.low, line.estimate->interval.high);
+      cells[1] = shown(line.judged.estimate);
+      cells[2] = shown(line.judged.standard_error);
+      cells[3] = shown_interval(line.judged.interval.low, line.judged.interval.high);
     }
     if (!line.estimate) continue;
     cells[4] = fmt::format("{:.4g}", line.estimate->weights.effective);
@@ -157,17 +195,17 @@ void print_slates_table(const SlatesRequest& request, const SlatesResult& result
 
 // The numbers of a line by name; NaN where they are withheld or there are none.
 std::vector<std::pair<const char*, double>> numbers_of(const SlateLine& line) {
-  const SlateEstimate none{{nan, nan}, {nan, nan}, {nan, nan, nan, nan, nan, 0}};
-  const SlateEstimate& of = line.estimate ? *line.estimate : none;
-  const auto& known = line.shows() ? of : none;
-  return {{"estimate", known.estimate.value},
-          {"standard_error", known.estimate.standard_error},
+  const offpolicy::WeightSummary none{nan, nan, nan, nan, nan, 0};
+  const offpolicy::WeightSummary& weights = line.estimate ? line.estimate->weights : none;
+  const JudgedEstimate known = line.shows() ? line.judged : JudgedEstimate{};
+  return {{"estimate", known.estimate},
+          {"standard_error", known.standard_error},
           {"low", known.interval.low},
           {"high", known.interval.high},
-          {"effective_sample_size", of.weights.effective},
-          {"mean_weight", of.weights.mean},
-          {"largest_weight", of.weights.largest},
-          {"largest_share", of.weights.largest_share}};
+          {"effective_sample_size", weights.effective},
+          {"mean_weight", weights.mean},
+          {"largest_weight", weights.largest},
+          {"largest_share", weights.largest_share}};
 }
 
 void print_slates_csv(const SlatesResult& result) {

@@ -64,12 +64,13 @@ std::vector<double> deviations_of(std::span<const Term> terms, KernelEstimator e
 
 void compare_with_log(KernelEstimate& result, const ContinuousLog& log, std::span<const Term> terms,
                       KernelEstimator estimator, double level) {
-  auto differences = deviations_of(terms, estimator);
-  for (std::size_t i = 0; i < differences.size(); ++i) differences[i] -= log.rewards[i];
+  auto parts = offpolicy::influences(terms, combination_of(estimator));
   const double n = static_cast<double>(log.size());
-  result.lift = result.estimate.value - offpolicy::sum_of(log.rewards) / n;
-  const double error = offpolicy::mean_and_deviation(differences).deviation / std::sqrt(n);
-  result.lift_interval = normal_interval(result.lift, error, level);
+  const double mean = offpolicy::sum_of(log.rewards) / n;
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - mean) / n;
+  result.lift = result.estimate.value - mean;
+  result.lift_interval =
+      statistics::skewed_interval(result.lift, statistics::sum_influences(parts), level);
 }
 
 void count_near(KernelEstimate& result, const ContinuousLog& log, const TargetActions& target,
@@ -106,11 +107,16 @@ WithTerms estimate_with_terms(const ContinuousLog& log, std::size_t target,
   for (const Term& term : result.terms) weights.push_back(term.weight);
   offpolicy::require_finite_squares(weights, "record");
   KernelEstimate& estimate = result.estimate;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    estimate.rewarded += weights[i] > 0 && log.rewards[i] == 1;
+  }
   estimate.bandwidth = bandwidth;
   estimate.estimate = offpolicy::combine(result.terms, combination_of(estimator));
   estimate.interval =
       normal_interval(estimate.estimate.value, estimate.estimate.standard_error, options.level);
   estimate.weights = offpolicy::summarise_weights(weights);
+  estimate.sums =
+      statistics::sum_influences(offpolicy::influences(result.terms, combination_of(estimator)));
   compare_with_log(estimate, log, result.terms, estimator, options.level);
   count_near(estimate, log, of, options);
   return result;

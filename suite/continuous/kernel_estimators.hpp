@@ -29,6 +29,7 @@
 #include "suite/continuous/kernel.hpp"
 #include "suite/offpolicy/terms.hpp"
 #include "suite/statistics/interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -61,9 +62,11 @@ struct KernelEstimate {
   double bandwidth = 0;
   offpolicy::Estimate estimate;
   statistics::Interval interval;       ///< normal; NaN below two records
+  statistics::InfluenceSums sums;      ///< of the records' influences
   double lift = 0;                     ///< estimate less the log's mean reward
   statistics::Interval lift_interval;  ///< paired by record
   offpolicy::WeightSummary weights;    ///< of w; their mean is 1 in expectation
+  std::uint64_t rewarded = 0;          ///< records of a weight above 0 and a reward of 1
   double within = 0;                   ///< share of the records with |t - a| <= h
   double near_end = 0;  ///< share with t within h of the least or largest action: range or logged
 };

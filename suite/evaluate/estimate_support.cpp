@@ -168,6 +168,23 @@ std::vector<double> sums_by_cluster(std::span<const double> influences,
 
 }  // namespace
 
+statistics::InfluenceSums influence_sums(std::span<const double> influences,
+                                         std::span<const std::uint32_t> clusters) {
+  if (clusters.empty()) return statistics::sum_influences(influences);
+  return statistics::sum_influences(sums_by_cluster(influences, clusters));
+}
+
+std::vector<double> reward_steps(const EstimateSupport& support, const Log& log) {
+  if (log.reward_range() == RewardRange::real) return {};
+  numeric::Sum total;
+  for (const double share : support.shares) total.add(share);
+  std::vector<double> steps = support.shares;
+  if (total.value() > 0) {
+    for (double& step : steps) step /= total.value();
+  }
+  return steps;
+}
+
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters) {
   return covariance_of(influences, influences, clusters);
 }

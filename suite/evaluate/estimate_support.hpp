@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -74,6 +75,14 @@ std::vector<double> influences(const EstimateSupport& support, const Log& log, d
 /// independent clusters (sums per cluster; C/(C-1) for n/(n-1)). NaN for fewer than two with an
 /// influence. `clusters`: one per record, numbered from 0. O(records).
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
+
+/// Sums over these influences, or over their sums by cluster. O(records).
+statistics::InfluenceSums influence_sums(std::span<const double> influences,
+                                         std::span<const std::uint32_t> clusters);
+
+/// What a reward of 1 in place of 0 adds to the estimate, record by record: the shares over their sum.
+/// Empty for rewards outside [0, 1]. O(records).
+std::vector<double> reward_steps(const EstimateSupport& support, const Log& log);
 
 /// Covariance of two such sums over the same records. Needs equal sizes. O(records).
 double covariance_of(std::span<const double> a, std::span<const double> b,

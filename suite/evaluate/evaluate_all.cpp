@@ -20,6 +20,8 @@ namespace {
 
 constexpr double comparison_level = 0.95;
 
+constexpr const char* no_variance = "no interval: the terms of the estimate have no variance";
+
 double comparison_quantile() { return numeric::normal_quantile(0.5 + comparison_level / 2); }
 
 std::string why_no_influences(const Evaluation& evaluation) {
@@ -42,17 +44,26 @@ double without_roundoff(double value, double size) {
   return std::fabs(value) <= 1e-12 * size ? 0 : value;
 }
 
+bool has_heavy_tail(const Evaluation& evaluation) {
+  return evaluation.tail && evaluation.tail->has_no_variance();
+}
+
+// The numbers of a difference, first less second, of estimates of rewards with this mean.
 PairedEstimate difference_of_parts(double first, double second, std::vector<double> parts,
-                                   std::span<const double> other,
+                                   std::span<const double> other, std::vector<double> steps,
+                                   std::span<const double> other_steps, double mean,
                                    std::span<const std::uint32_t> clusters) {
   const double size = std::fmax(std::fabs(first), std::fabs(second));
   const double value = without_roundoff(first - second, size);
   for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= other[i];
   const double variance = variance_of(parts, clusters);
   if (!std::isfinite(variance)) return {{value, nan, nan}, "fewer than two records or clusters"};
-  const double half = without_roundoff(comparison_quantile() * std::sqrt(variance), size);
-  return {{value, value - half, value + half},
-          clusters.empty() ? "normal, paired by record" : "normal, paired by cluster"};
+  for (std::size_t i = 0; i < steps.size(); ++i) steps[i] -= other_steps[i];
+  const auto [low, high] = difference_interval(value, parts, steps, mean, clusters);
+  return {{value, value + without_roundoff(low - value, size),
+           value + without_roundoff(high - value, size)},
+          clusters.empty() ? "corrected for skewness, paired by record"
+                           : "corrected for skewness, paired by cluster"};
 }
 
 }  // namespace
@@ -76,7 +87,14 @@ Lift lift_of(const Evaluation& evaluation, const Log& log,
   const double estimate = evaluation.estimate;
   const std::vector<double> of_mean = influences_on_mean(log, mean);
   Lift lift;
-  lift.absolute = difference_of_parts(estimate, mean, evaluation.influences, of_mean, clusters);
+  if (has_heavy_tail(evaluation)) {
+    lift.absolute = {{estimate - mean, nan, nan}, no_variance};
+    lift.relative = {{mean > 0 ? estimate / mean - 1 : nan, nan, nan}, no_variance};
+    return lift;
+  }
+  const std::vector<double> steps_of_mean(log.size(), 1 / static_cast<double>(log.size()));
+  lift.absolute = difference_of_parts(estimate, mean, evaluation.influences, of_mean,
+                                      evaluation.reward_steps, steps_of_mean, mean, clusters);
   if (!(mean > 0)) {
     lift.relative.method = "no relative lift: the log's mean reward is not above 0";
     return lift;
@@ -105,7 +123,11 @@ PairedEstimate paired_difference(const Evaluation& first, const Evaluation& seco
   for (const Evaluation* one : {&first, &second}) {
     if (one->influences.empty()) return {{nan, nan, nan}, why_no_influences(*one)};
   }
+  if (has_heavy_tail(first) || has_heavy_tail(second)) {
+    return {{first.estimate - second.estimate, nan, nan}, no_variance};
+  }
   return difference_of_parts(first.estimate, second.estimate, first.influences, second.influences,
+                             first.reward_steps, second.reward_steps, first.log_value.value,
                              clusters);
 }
 

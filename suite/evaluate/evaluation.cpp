@@ -129,6 +129,22 @@ double own_level(const Component<EvaluatorDescription>& evaluator) {
   return value_as<double>(evaluator.parameters.value(estimation::level_name));
 }
 
+// Of the terms of the estimate, as far as they are known, else of the rewards.
+statistics::Tail tail_of_terms(const Log& log, const EstimateSupport* support) {
+  std::vector<double> terms = log.rewards;
+  if (support) {
+    for (std::size_t i = 0; i < terms.size(); ++i) terms[i] *= support->shares[i];
+  }
+  statistics::Tail tail = statistics::tail_of(terms);
+  if (log.reward_range() == RewardRange::real) return tail;
+  return {.largest_share = tail.largest_share};
+}
+
+EvaluationInterval without_variance(double level) {
+  return {EvaluationIntervalKind::none, nan, nan, level,
+          "none: the tail of the terms is so heavy that they have no variance"};
+}
+
 }  // namespace
 
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
@@ -207,6 +223,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   const auto agent = [&] { return make_agent(algorithm, problem_of_log(log, log->size())); };
   const bool rests_on_nothing = evaluation.accepted == 0;
   std::optional<EstimateSupport> support;
+  std::optional<EvaluationWarning> few_large;
   if (evaluation.estimates_value && !rests_on_nothing) {
     evaluation.estimate = estimates.mean;
     const double between =
@@ -227,7 +244,10 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     if (options.keep_influences && options.repetitions == 1) {
       // An interval must not depend on what is kept: this support is for the influences alone.
       const auto kept = support ? support : support_by_replay(true);
-      if (kept) evaluation.influences = influences(*kept, *log, evaluation.estimate);
+      if (kept) {
+        evaluation.influences = influences(*kept, *log, evaluation.estimate);
+        evaluation.reward_steps = reward_steps(*kept, *log);
+      }
     }
     if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
     if (!options.clusters.empty()) {
@@ -236,16 +256,21 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                              : std::vector<double>{};
       variance = parts.empty() ? nan : variance_of(parts, options.clusters);
     }
-    // Equal rewards of 0 or 1 show nothing of how an estimate varies.
-    const bool known = variance > 0 || log->reward_range() != RewardRange::binary;
-    evaluation.standard_error = known ? std::sqrt(variance) : nan;
+    // Equal rewards show nothing of how an estimate varies.
+    evaluation.standard_error = variance > 0 && std::isfinite(variance) ? std::sqrt(variance) : nan;
     evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
+    std::optional<statistics::InfluenceSums> sums;
+    if (support && support->has_influences() && options.repetitions == 1) {
+      sums = influence_sums(influences(*support, *log, evaluation.estimate), options.clusters);
+    }
+    evaluation.tail = tail_of_terms(*log, support ? &*support : nullptr);
     if (evaluation.withheld.empty()) {
       evaluation.withheld = reason_to_withhold_unsupported(unsupported);
     }
 
     const IntervalInput input{.estimate = evaluation.estimate,
                               .variance = variance,
+                              .sums = sums,
                               .accepted = evaluation.accepted,
                               .reward_sum = value_of(columns, last, Role::reward_sum),
                               .own = {value_of(columns, last, Role::interval_low),
@@ -259,8 +284,20 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     const auto [least, most] = std::minmax_element(log->rewards.begin(), log->rewards.end());
     evaluation.interval =
         widened(make_interval(input), unsupported, log->reward_range(), *least, *most);
+    if (log->reward_range() == RewardRange::binary) {
+      evaluation.interval = within_range(std::move(evaluation.interval), 0, 1);
+    }
     evaluation.log_value = logged_value(*log, options.clusters);
-    if (!(unsupported > 1e-9)) {  // else the interval of a difference would be too narrow
+    if (evaluation.tail->has_no_variance() &&
+        evaluation.interval.kind != EvaluationIntervalKind::evaluator) {
+      evaluation.interval = without_variance(evaluation.interval.level);
+      evaluation.standard_error = nan;
+    }
+    if (sums && evaluation.interval.kind == EvaluationIntervalKind::skewed) {
+      few_large = warning_of_few_large_terms(*sums);
+    }
+    // Else the interval of a difference would be too narrow.
+    if (!(unsupported > 1e-9) && !evaluation.tail->has_no_variance()) {
       evaluation.difference = difference_from_log(input, *log, evaluation.log_value.value);
     }
   } else {
@@ -281,6 +318,10 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));
+  if (few_large) evaluation.warnings.push_back(std::move(*few_large));
+  if (evaluation.tail && evaluation.tail->has_no_variance()) {
+    evaluation.warnings.push_back(warning_of_heavy_tail(*evaluation.tail));
+  }
   if (!repeated.asked_for_algorithm()) {
     evaluation.warnings.push_back(warning_of_ignored_algorithm(evaluator.description->name));
   }

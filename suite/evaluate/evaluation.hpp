@@ -14,6 +14,7 @@
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/log_summary.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 
 namespace replaybench {
 
@@ -83,6 +84,8 @@ enum class WarningKind {
   bias_not_in_interval,       ///< the estimator is biased by design
   propensities_estimated,     ///< from the log, which does not show all that the logger saw
   algorithm_ignored,          ///< the evaluator does not look at the algorithm
+  few_large_terms,            ///< so skewed an estimate that a corrected interval may cover less
+  heavy_tail,                 ///< the terms of the estimate have no variance
 };
 
 /// "time_acceleration" and so on: the enumerator's name.
@@ -103,7 +106,7 @@ struct Evaluation {
   /// False where the evaluator's numbers are no estimate of a mean reward; read `rows` then.
   bool estimates_value = true;
   double estimate = nan;  ///< of the mean reward of an interaction; NaN: there is none
-  /// By cluster where asked. NaN where the evaluator gives none, or gives 0 of rewards of 0 and 1.
+  /// By cluster where asked. NaN where the evaluator gives none, or 0: equal rewards show no spread.
   double standard_error = nan;
   EvaluationInterval interval;
   /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean
@@ -115,6 +118,9 @@ struct Evaluation {
   std::optional<WeightDiagnostics> weights;
   /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.
   std::optional<PropensityFit> propensities;
+  /// Of the terms of the estimate, weight times reward; of the log's rewards where the terms are not
+  /// known. The index is of rewards outside [0, 1] alone: others have a variance.
+  std::optional<statistics::Tail> tail;
   /// Why the estimate should not be shown, in a sentence; empty: it may be. It rests on fewer than
   /// `fewest_effective` records: effective ones under weights and in closed form, else accepted ones
   /// (mean over repetitions).
@@ -128,6 +134,9 @@ struct Evaluation {
   /// Each record's part in the error of the estimate (estimate_support.hpp), where it was asked for
   /// and is known, of one repetition only; else empty.
   std::vector<double> influences;
+  /// With these, what a reward of 1 in place of 0 adds to the estimate, record by record; empty for
+  /// rewards outside [0, 1].
+  std::vector<double> reward_steps;
 
   /// The evaluator's columns ("estimate" is first), and its rows in the first repetition where it
   /// gives several (one per checkpoint) or estimates no value; else none.

@@ -16,8 +16,10 @@ namespace {
 
 double two_sided_z(double level) { return numeric::normal_quantile(0.5 + level / 2); }
 
+// Ends that are equal say that nothing varied, not how sure the estimate is.
 bool has_own(const IntervalInput& input) {
-  return input.repetitions == 1 && std::isfinite(input.own.low) && std::isfinite(input.own.high);
+  return input.repetitions == 1 && std::isfinite(input.own.low) && std::isfinite(input.own.high) &&
+         input.own.low != input.own.high;
 }
 
 // Whether the evaluator's own interval is estimate -+ z standard errors.
@@ -81,6 +83,17 @@ EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, dou
           "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
 }
 
+EvaluationInterval skewed_of(const IntervalInput& input,
+                             const std::optional<SupportSummary>& summary, double level) {
+  statistics::InfluenceSums sums = *input.sums;
+  if (input.range != RewardRange::real && summary && summary->effective > 0) {
+    sums = statistics::with_half_records(sums, {1 / summary->effective, 0}, input.estimate);
+  }
+  const auto [low, high] = statistics::skewed_interval(input.estimate, sums, level);
+  return {EvaluationIntervalKind::skewed, low, high, level,
+          "corrected for skewness, from each record's part in the error"};
+}
+
 // An interval that the evaluator gave, unless it contradicts itself or the estimate.
 EvaluationInterval own_of(const IntervalInput& input, double level) {
   const auto [low, high] = input.own;
@@ -119,11 +132,12 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   using Form = EstimateSupport::Form;
   const std::optional<SupportSummary> summary = summary_of(input);
   const bool by_cluster = !input.clusters.empty();
-  const double level = has_own(input) ? input.own_level : 0.95;
+  const bool has_ends = std::isfinite(input.own.low) && std::isfinite(input.own.high);
+  const double level = input.repetitions == 1 && has_ends ? input.own_level : 0.95;
   const double z = two_sided_z(level);
   // What is neither a mean nor a ratio of rewards has no better interval than its own.
   const bool reported = summary && summary->has_influences && summary->form == Form::unknown;
-  if (has_own(input) && !by_cluster && (reported || !own_is_normal(input))) {
+  if (has_own(input) && !by_cluster && ((reported && !input.sums) || !own_is_normal(input))) {
     return own_of(input, level);
   }
   if (!std::isfinite(input.estimate)) {
@@ -136,6 +150,10 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     return {EvaluationIntervalKind::wilson, low, high, level,
             "Wilson score interval over the accepted records"};
   }
+  if (std::isinf(input.variance)) {
+    return {EvaluationIntervalKind::none, nan, nan, level,
+            "none: rewards of this size overflow when they are squared; scale them"};
+  }
   if (!std::isfinite(input.variance)) {
     return {EvaluationIntervalKind::none, nan, nan, level,
             input.accepted < 2 ? "none: fewer than two accepted records"
@@ -147,6 +165,12 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const statistics::Interval normal{input.estimate - half, input.estimate + half};
   EvaluationInterval interval;
   const double most = most_values(input, summary);
+  if (input.sums && input.sums->second > 0 && input.repetitions == 1 && (reported || !bounded)) {
+    interval = skewed_of(input, summary, level);
+    interval.normal = comparable(normal);
+    if (by_cluster) interval.method += ", by cluster";
+    return interval;
+  }
   if (bounded && input.repetitions == 1 && summary && summary->form == Form::total) {
     interval = gamma_of(input, summary->largest_part, level);
     interval.normal = comparable(normal);
@@ -155,8 +179,9 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     const double size = input.range == RewardRange::binary || !(input.variance > 0)
                             ? statistics::effective_size(input.estimate, input.variance, most)
                             : input.estimate * (1 - input.estimate) / input.variance;
-    if (!(size > 0))
+    if (!(size > 0)) {
       return {EvaluationIntervalKind::normal, normal.low, normal.high, level, "normal"};
+    }
     if (std::isinf(size)) {
       return {EvaluationIntervalKind::none, nan, nan, level,
               "none: the error is 0, and this evaluator does not count the records that the "
@@ -166,6 +191,9 @@ EvaluationInterval make_interval(const IntervalInput& input) {
     interval = {EvaluationIntervalKind::score, low, high, level,
                 "score interval on the effective sample size"};
     interval.normal = comparable(normal);
+  } else if (!(half > 0)) {
+    return {EvaluationIntervalKind::none, nan, nan, level,
+            "none: all that the estimate is made of is equal, which does not show how it varies"};
   } else {
     interval = {EvaluationIntervalKind::normal, normal.low, normal.high, level,
                 std::isnan(input.accepted) ? "normal, from the evaluator's standard error"
@@ -199,18 +227,49 @@ EvaluationInterval widened(EvaluationInterval interval, double unsupported, Rewa
   return interval;
 }
 
+EvaluationInterval within_range(EvaluationInterval interval, double least, double most) {
+  if (!(interval.low < least || interval.high > most)) return interval;
+  if (interval.high < least || interval.low > most) {
+    return {EvaluationIntervalKind::none, nan, nan, interval.level,
+            fmt::format("none: [{:.6g}, {:.6g}] lies outside [{:.6g}, {:.6g}], the range of the "
+                        "rewards; the weights are too heavy or wrong",
+                        interval.low, interval.high, least, most)};
+  }
+  interval.low = std::max(least, interval.low);
+  interval.high = std::min(most, interval.high);
+  interval.method += fmt::format(", within the rewards' range, [{:.6g}, {:.6g}]", least, most);
+  return interval;
+}
+
+statistics::Interval difference_interval(double value, std::span<const double> parts,
+                                         std::span<const double> steps, double mean,
+                                         std::span<const std::uint32_t> clusters) {
+  statistics::InfluenceSums sums = influence_sums(parts, clusters);
+  if (!steps.empty()) sums = statistics::with_half_records(sums, statistics::steps_of(steps), mean);
+  return statistics::skewed_interval(value, sums, 0.95);
+}
+
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
                                                                 const Log& log, double log_mean) {
   if (!std::isfinite(input.estimate) || input.repetitions > 1) return std::nullopt;
   const double n = static_cast<double>(log.size());
   const double value = input.estimate - log_mean;
+  // The log's mean itself, up to roundoff, has nothing to be compared with.
+  const auto has_spread = [&](double variance) {
+    return two_sided_z(0.95) * std::sqrt(variance) >
+           1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean));
+  };
   double variance = nan;
   if (input.support && input.support->has_influences()) {
     std::vector<double> parts = influences(*input.support, log, input.estimate);
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
-    variance = variance_of(parts, input.clusters);
-  } else if (!input.support && input.clusters.empty() && is_plain_mean(input) &&
-             input.accepted + 2 <= n) {
+    if (!has_spread(variance_of(parts, input.clusters))) return std::nullopt;
+    std::vector<double> steps = reward_steps(*input.support, log);
+    for (double& step : steps) step -= 1 / n;
+    const auto [low, high] = difference_interval(value, parts, steps, log_mean, input.clusters);
+    return statistics::IntervalEstimate{value, low, high};
+  }
+  if (!input.support && input.clusters.empty() && is_plain_mean(input) && input.accepted + 2 <= n) {
     // The mean of some records less the mean of all is (1 - share) times the mean of some less the
     // mean of the others, which are independent.
     numeric::Moments all;
@@ -224,11 +283,8 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
                input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest));
     variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
   }
+  if (!has_spread(variance)) return std::nullopt;
   const double half = two_sided_z(0.95) * std::sqrt(variance);
-  // The log's mean itself, up to roundoff, has nothing to be compared with.
-  if (!(half > 1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean)))) {
-    return std::nullopt;
-  }
   return statistics::IntervalEstimate{value, value - half, value + half};
 }
 

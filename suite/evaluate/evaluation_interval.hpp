@@ -10,6 +10,7 @@
 #include "suite/evaluate/estimate_support.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/statistics/interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -21,6 +22,7 @@ enum class EvaluationIntervalKind {
   score,      ///< the same on the effective sample size, for weights, clusters and repetitions
   gamma,      ///< Fay and Feuer's, for a weighted sum of rewards (the * forms)
   normal,     ///< estimate -+ z * standard error
+  skewed,     ///< the same, corrected for the skewness of the error
 };
 
 struct EvaluationInterval {
@@ -49,8 +51,9 @@ SupportSummary summarise(const EstimateSupport& support);
 /// What an interval is made of.
 struct IntervalInput {
   double estimate = nan;
-  double variance = nan;                  ///< of the estimate; NaN: not known
-  double accepted = nan;                  ///< interactions that the estimate rests on
+  double variance = nan;                               ///< of the estimate; NaN: not known
+  std::optional<statistics::InfluenceSums> sums = {};  ///< of influences, by cluster where given
+  double accepted = nan;                               ///< interactions that the estimate rests on
   double reward_sum = nan;                ///< of the accepted records, where the evaluator gives it
   statistics::Interval own = {nan, nan};  ///< of the evaluator
   double own_level = 0.95;
@@ -62,12 +65,14 @@ struct IntervalInput {
   std::span<const std::uint32_t> clusters = {};  ///< one per record; empty: records are independent
 };
 
-/// The evaluator's own interval, unless it is the normal one or clusters are given; nothing where its
-/// bounds contradict each other or it does not hold the estimate. Else, for
+/// The evaluator's own interval, unless it is the normal one, has no width or clusters are given;
+/// nothing where its bounds contradict each other or it does not hold the estimate. Else, for
 /// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
 /// for a plain mean of 0/1 rewards, a gamma interval for a weighted sum, a score interval on the
-/// effective sample size for the rest. Else the normal one. Without clusters a summary gives the same
-/// interval as its support, to the last bit. O(records) with a support.
+/// effective sample size for the rest. Else, and for estimates that are neither mean nor ratio of rewards,
+/// the one corrected for skewness where `sums` are given, the normal one where not, and none where all
+/// terms are equal. Without clusters a summary gives the same interval as its support, to the last bit.
+/// O(records) with a support.
 EvaluationInterval make_interval(const IntervalInput& input);
 
 /// The interval of a policy that takes actions which the log never shows, with probability
@@ -76,6 +81,17 @@ EvaluationInterval make_interval(const IntervalInput& input);
 /// [0, 1]. Without an interval, and where `unsupported` is 0 or NaN, it stays as it is.
 EvaluationInterval widened(EvaluationInterval interval, double unsupported, RewardRange range,
                            double least, double most);
+
+/// The part of an interval that lies in [least, most], the known range of the rewards, which holds
+/// every mean of them; none where no part does. Throws nothing. O(1).
+EvaluationInterval within_range(EvaluationInterval interval, double least, double most);
+
+/// The 95% interval of a difference of estimates, corrected for skewness, from each record's part in its
+/// error. `steps` is what a reward of 1 in place of 0 changes in it, record by record, for rewards in
+/// [0, 1] with mean `mean`; empty for others. NaN ends below two records or clusters. O(records).
+statistics::Interval difference_interval(double value, std::span<const double> parts,
+                                         std::span<const double> steps, double mean,
+                                         std::span<const std::uint32_t> clusters);
 
 /// The estimate less the log's mean reward, with its 95% interval; nothing where it cannot be had
 /// from the support, or (without one) from the sums of a plain mean over part of the records.

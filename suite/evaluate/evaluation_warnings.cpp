@@ -205,6 +205,10 @@ std::string_view id_of(WarningKind kind) {
       return "bias_not_in_interval";
     case WarningKind::algorithm_ignored:
       return "algorithm_ignored";
+    case WarningKind::few_large_terms:
+      return "few_large_terms";
+    case WarningKind::heavy_tail:
+      return "heavy_tail";
   }
   throw std::logic_error("a kind of warning without a name");
 }
@@ -325,6 +329,41 @@ EvaluationWarning warning_of_estimate_outside(double estimate, double low, doubl
                       "are too large, by chance or because propensities are wrong; a "
                       "self-normalised estimator stays within the range",
                       estimate, low, high)};
+}
+
+EvaluationWarning warning_of_few_rewards(double rewards) {
+  return {WarningKind::few_rewards,
+          fmt::format("{} among the records that the estimate rests on: the interval is "
+                      "correspondingly wide",
+                      counted(rewards, "reward", "rewards"))};
+}
+
+EvaluationWarning warning_of_bias() {
+  return {WarningKind::bias_not_in_interval,
+          "this estimator clips, smooths or replaces importance weights: the interval shows how "
+          "much the records vary, not the bias of the estimate, and need not hold the true value"};
+}
+
+std::optional<EvaluationWarning> warning_of_few_large_terms(const statistics::InfluenceSums& sums) {
+  const double rewards = statistics::rewards_of_one_size(sums);
+  if (!(rewards < few_rewards_of_one_size)) return std::nullopt;
+  return EvaluationWarning{
+      WarningKind::few_large_terms,
+      fmt::format(
+          "few large terms decide the estimate: its error is as skewed as that of {:.2g} "
+          "rewards of one size, fewer than {:.0f}; its 95% interval may hold the true value "
+          "less often",
+          rewards, few_rewards_of_one_size)};
+}
+
+EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail) {
+  return {
+      WarningKind::heavy_tail,
+      fmt::format("the rewards have a heavy tail: the ten largest terms are {:.1f}% of the sum of "
+                  "all, and the {} largest have tail index {:.3g}, below 2: their variance does "
+                  "not exist, and no interval around a mean holds; evaluate a bounded reward, "
+                  "such as its logarithm or min(reward, limit)",
+                  100 * tail.largest_share, tail.order, tail.index)};
 }
 
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
@@ -503,17 +542,10 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
   }
   const double rewards = counted_rewards(log, evaluation, support, reward_sum);
   if (rewards < 10) {
-    warnings.add(
-        WarningKind::few_rewards,
-        fmt::format(
-            "{} among the records that the estimate rests on: the interval is correspondingly wide",
-            counted(rewards, "reward", "rewards")));
+    warnings.add(std::vector{warning_of_few_rewards(rewards)});
   }
   if (support && support->biased && std::isfinite(evaluation.interval.low)) {
-    warnings.add(WarningKind::bias_not_in_interval,
-                 "this estimator clips, smooths or replaces importance weights: the interval shows "
-                 "how much the records vary, not the bias of the estimate, and need not hold the "
-                 "true value");
+    warnings.add(std::vector{warning_of_bias()});
   }
   return warnings.take();
 }

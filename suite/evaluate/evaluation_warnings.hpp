@@ -38,6 +38,18 @@ EvaluationWarning warning_of_unsupported_actions(double probability);
 /// Of an estimate outside its interval, whose ends the range of the rewards bounds.
 EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high);
 
+/// That an estimate rests on few rewards (below 10).
+EvaluationWarning warning_of_few_rewards(double rewards);
+/// That an estimator is biased by design, beside its interval.
+EvaluationWarning warning_of_bias();
+
+/// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less.
+inline constexpr double few_rewards_of_one_size = 16;
+/// Of an interval that is corrected for skewness, and rests on few large terms; nothing for others. O(1).
+std::optional<EvaluationWarning> warning_of_few_large_terms(const statistics::InfluenceSums& sums);
+/// That the terms of the estimate have no variance (Tail::has_no_variance).
+EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail);
+
 /// That this evaluator gives the same for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 

@@ -1,11 +1,13 @@
 #include "suite/evaluate/log_summary.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/evaluate/estimate_support.hpp"
-#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/score_interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -31,22 +33,43 @@ std::vector<ActionSummary> summarise_actions(const Log& log) {
   return result;
 }
 
+RewardRange range_of_rewards(std::span<const double> rewards) {
+  RewardRange range = RewardRange::binary;
+  for (const double reward : rewards) range = std::min(range, range_of_reward(reward));
+  return range;
+}
+
+RewardScale scale_of(RewardRange range) { return {range, 1, range == RewardRange::binary}; }
+
 statistics::IntervalEstimate logged_value(const Log& log, std::span<const std::uint32_t> clusters) {
+  return mean_reward(log.rewards, scale_of(log.reward_range()), clusters);
+}
+
+statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
+                                         std::span<const std::uint32_t> clusters) {
   constexpr double level = 0.95;
-  const double n = static_cast<double>(log.size());
+  const double n = static_cast<double>(rewards.size());
   numeric::Sum sum;
-  for (const double reward : log.rewards) sum.add(reward);
+  for (const double reward : rewards) sum.add(reward);
   const double mean = sum.value() / n;
-  std::vector<double> parts(log.size());
-  for (std::size_t i = 0; i < log.size(); ++i) parts[i] = (log.rewards[i] - mean) / n;
+  std::vector<double> parts(rewards.size());
+  for (std::size_t i = 0; i < rewards.size(); ++i) parts[i] = (rewards[i] - mean) / n;
   const double variance = variance_of(parts, clusters);
-  if (log.reward_range() == RewardRange::binary) {
-    const double size = clusters.empty() ? n : statistics::effective_size(mean, variance, n);
-    const auto [low, high] = statistics::score_interval(mean, size, level);
-    return {mean, low, high};
+  const bool varies = variance > 0;
+  if (scale.range == RewardRange::binary || (scale.range == RewardRange::unit && !varies)) {
+    const double share = mean / scale.highest;
+    const double size = clusters.empty() ? n : statistics::effective_size(share, variance, n);
+    const auto [low, high] = statistics::score_interval(share, size, level);
+    return {mean, low * scale.highest, high * scale.highest};
   }
-  const double half = numeric::normal_quantile(0.5 + level / 2) * std::sqrt(variance);
-  return {mean, mean - half, mean + half};
+  if (!varies) return {mean, nan, nan};
+  if (scale.range == RewardRange::real && statistics::tail_of(rewards).has_no_variance()) {
+    return {mean, nan, nan};
+  }
+  const auto [low, high] =
+      statistics::skewed_interval(mean, influence_sums(parts, clusters), level);
+  if (!scale.known) return {mean, low, high};
+  return {mean, std::max(0.0, low), std::min(scale.highest, high)};
 }
 
 }  // namespace replaybench

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/model/log.hpp"
+#include "suite/model/reward_range.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/statistics/interval.hpp"
 
@@ -24,9 +25,32 @@ struct ActionSummary {
 /// All actions, in their order. O(records + actions).
 std::vector<ActionSummary> summarise_actions(const Log& log);
 
+/// The narrowest range of rewards. O(rewards).
+constexpr RewardRange range_of_reward(double reward) {
+  if (!(reward >= 0 && reward <= 1)) return RewardRange::real;
+  return reward == 0 || reward == 1 ? RewardRange::binary : RewardRange::unit;
+}
+RewardRange range_of_rewards(std::span<const double> rewards);
+
+/// What rewards can be: in [0, highest], or any number.
+struct RewardScale {
+  /// Of a reward divided by `highest`.
+  RewardRange range = RewardRange::real;
+  double highest = 1;
+  /// Every reward is a sum of numbers that are 0 or 1, so that no mean lies outside [0, highest];
+  /// else the range is that of the rewards that were seen.
+  bool known = false;
+};
+/// Of rewards that are 0 or 1, in [0, 1], or any: the range is known of the first. O(1).
+RewardScale scale_of(RewardRange range);
+
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,
-/// with its 95% interval: Wilson's for rewards 0 and 1, else normal; of independent clusters where
-/// they are given (one per record). Needs a record. O(records).
+/// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1], else corrected
+/// for skewness, within a known range; none of equal rewards of any size, or of such without variance. Of independent clusters where they are given (one
+/// per record). Needs a record. O(records).
 statistics::IntervalEstimate logged_value(const Log& log, std::span<const std::uint32_t> clusters);
+/// The same of rewards by themselves. O(records).
+statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
+                                         std::span<const std::uint32_t> clusters = {});
 
 }  // namespace replaybench

@@ -26,11 +26,6 @@ using offpolicy::Term;
 
 constexpr std::size_t block_records = std::size_t{1} << 15;
 
-RewardRange range_of(double reward) {
-  if (!(reward >= 0 && reward <= 1)) return RewardRange::real;
-  return reward == 0 || reward == 1 ? RewardRange::binary : RewardRange::unit;
-}
-
 double value_of_term(const Term& term) { return term.base + term.weight * term.outcome; }
 
 // An estimator of the file, its evaluator kept alive.
@@ -80,6 +75,7 @@ struct Sums {
   ExactSum total;       // of the values; of a ratio the weights
   ExactSum deviations;  // of a mean: squares of deviations; else what the value is made of
   ExactSum influences;  // squares, of what is no mean
+  ExactSum cubes;       // of influences
   ExactSum weights, squares, weight_deviations;
   ExactSum weighted_rewards;
   double least = std::numeric_limits<double>::infinity();
@@ -89,11 +85,13 @@ struct Sums {
   double most_reward = -std::numeric_limits<double>::infinity();
   RewardRange range = RewardRange::binary;
   std::uint64_t accepted = 0;
+  std::uint64_t rewarded = 0;  // of a reward of 1
 
   void merge(const Sums& other) {
     total.merge(other.total);
     deviations.merge(other.deviations);
     influences.merge(other.influences);
+    cubes.merge(other.cubes);
     weights.merge(other.weights);
     squares.merge(other.squares);
     weight_deviations.merge(other.weight_deviations);
@@ -105,6 +103,7 @@ struct Sums {
     most_reward = std::max(most_reward, other.most_reward);
     range = std::min(range, other.range);  // the wider one
     accepted += other.accepted;
+    rewarded += other.rewarded;
   }
 };
 
@@ -146,9 +145,10 @@ class Accumulation {
     } else {
       third_ = sums.influences.value();
     }
+    influence_sums_ = {records_, sums.influences.value(), sums.cubes.value()};
   }
 
-  void write(const Sums& sums, OnePassEstimate& out) const {
+  void write(const Sums& sums, double unsupported, OnePassEstimate& out) const {
     const auto& interval = estimator_->options().interval;
     out.estimate = value_;
     out.standard_error = standard_error();
@@ -159,14 +159,25 @@ class Accumulation {
         offpolicy::summary_of({sums.weights.value(), sums.squares.value(),
                                sums.weight_deviations.value(), sums.largest, sums.accepted},
                               records_);
-    out.weights = {.effective = summary.effective,
-                   .records = summary.records,
-                   .largest = summary.largest,
-                   .largest_share = summary.largest_share,
-                   .mean = summary.mean,
-                   .z = summary.z,
-                   .clipped = estimator_->definition().changes_weights};
-    out.interval = interval_of(sums, out);
+    const auto& definition = estimator_->definition();
+    out.weights = diagnostics_of(summary, definition.changes_weights);
+    out.unsupported = unsupported;
+    out.judged = judge(
+        {.estimate = value_,
+         .standard_error = out.standard_error,
+         .level = interval.level,
+         .own = out.own,
+         .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
+         .sums = influence_sums_,
+         .has_model = definition.has_error,
+         .weights = out.weights,
+         .records = records_,
+         .scale = scale_of(sums.range),
+         .rewarded = sums.range == RewardRange::binary ? static_cast<double>(sums.rewarded) : nan,
+         .biased = definition.changes_weights || combination_ == Combination::log_mean,
+         .unsupported = unsupported,
+         .least_reward = sums.least_reward,
+         .most_reward = sums.most_reward});
   }
 
  private:
@@ -175,10 +186,11 @@ class Accumulation {
     sums.squares.add(term.weight * term.weight);
     sums.largest = std::max(sums.largest, term.weight);
     sums.accepted += term.weight > 0;
+    sums.rewarded += term.weight > 0 && reward == 1;
     sums.weighted_rewards.add(term.weight * reward);
     sums.least_reward = std::min(sums.least_reward, reward);
     sums.most_reward = std::max(sums.most_reward, reward);
-    sums.range = std::min(sums.range, range_of(reward));
+    sums.range = std::min(sums.range, range_of_reward(reward));
     if (combination_ == Combination::ratio) {
       sums.total.add(term.weight);
       if (term.weight != 0) sums.least = std::min(sums.least, term.outcome);
@@ -198,6 +210,7 @@ class Accumulation {
       const double mean = first_ / n_;
       const double value = value_of_term(term);
       sums.deviations.add((value - mean) * (value - mean));
+      add_influence((value - mean) / n_, sums);
     } else {
       sums.deviations.add(numeric::exp(value_of_term(term) * lambda_ - extreme_));
     }
@@ -212,29 +225,12 @@ class Accumulation {
       const double exponential = numeric::exp(value_of_term(term) * lambda_ - extreme_);
       influence = (exponential / (second_ / n_) - 1) / (lambda_ * n_);
     }
-    sums.influences.add(influence * influence);
+    add_influence(influence, sums);
   }
 
-  // As `evaluate` has it of the evaluator's row and basis.
-  EvaluationInterval interval_of(const Sums& sums, const OnePassEstimate& estimate) const {
-    const double level = estimator_->options().interval.level;
-    if (sums.accepted == 0) {
-      return {EvaluationIntervalKind::none, nan, nan, level, "none: no record was accepted"};
-    }
-    const SupportSummary summary{
-        .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
-        .weighted = true,
-        .has_influences = estimator_->definition().has_error,
-        .effective = estimate.weights.effective,
-        .largest_part = sums.largest / n_};
-    return make_interval({.estimate = value_,
-                          .variance = estimate.standard_error * estimate.standard_error,
-                          .accepted = static_cast<double>(sums.accepted),
-                          .own = estimate.own,
-                          .own_level = level,
-                          .records = records_,
-                          .range = sums.range,
-                          .summary = summary});
+  static void add_influence(double influence, Sums& sums) {
+    sums.influences.add(influence * influence);
+    sums.cubes.add(influence * influence * influence);
   }
 
   // As offpolicy::combine.
@@ -270,6 +266,7 @@ class Accumulation {
   double n_;
   std::uint64_t records_;
   double first_ = 0, second_ = 0, third_ = 0;  // the sums of the sweeps
+  statistics::InfluenceSums influence_sums_;
   double extreme_ = 0;  // of a ratio the least outcome, of a log-mean the largest exponent
   double mean_weight_ = 0;
   double ratio_ = nan;
@@ -344,10 +341,7 @@ class PolicySweeps {
       OnePassEstimate& estimate = out.emplace_back();
       estimate.policy = log_.targets()[target_].name;
       estimate.evaluator = estimators_[e].text;
-      accumulations_[e].write(sums_[e], estimate);
-      estimate.unsupported = unsupported;
-      estimate.interval = widened(estimate.interval, unsupported, sums_[e].range,
-                                  sums_[e].least_reward, sums_[e].most_reward);
+      accumulations_[e].write(sums_[e], unsupported, estimate);
     }
   }
 

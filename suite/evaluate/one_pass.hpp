@@ -12,6 +12,7 @@
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/estimate_support.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
+#include "suite/evaluate/judge.hpp"
 #include "suite/statistics/interval.hpp"
 
 namespace replaybench {
@@ -23,11 +24,11 @@ struct OnePassEstimate {
   std::string evaluator;  ///< as it was asked for, its parameters in canonical form
   double estimate = 0;
   double standard_error = 0;
-  statistics::Interval own;     ///< the evaluator's own interval, as in its row
-  EvaluationInterval interval;  ///< that of `evaluate`: within the range of the rewards
+  statistics::Interval own;  ///< the evaluator's own interval, as in its row
   std::uint64_t accepted = 0;
   /// Of the estimator's own weights, which may be capped or smoothed.
   WeightDiagnostics weights;
+  JudgedEstimate judged;   ///< what is shown: that of `evaluate`
   double unsupported = 0;  ///< NaN where the probabilities of the logged actions alone are known
 };
 

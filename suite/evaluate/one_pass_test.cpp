@@ -126,12 +126,12 @@ TEST_CASE(
       const auto whole = find_evaluation_components("given_policy{name=\"" + found.policy + "\"}",
                                                     texts[i % texts.size()]);
       const Evaluation evaluation = evaluate(log, whole.algorithm, whole.evaluator, {});
-      CHECK(same(found.interval.low, evaluation.interval.low));
-      CHECK(same(found.interval.high, evaluation.interval.high));
-      CHECK(found.interval.level == evaluation.interval.level);
-      CHECK(found.interval.method == evaluation.interval.method);
-      if (rewards[0] == 'b' && found.interval.kind != EvaluationIntervalKind::evaluator) {
-        CHECK(found.interval.low >= 0);
+      CHECK(same(found.judged.interval.low, evaluation.interval.low));
+      CHECK(same(found.judged.interval.high, evaluation.interval.high));
+      CHECK(found.judged.interval.level == evaluation.interval.level);
+      CHECK(found.judged.interval.method == evaluation.interval.method);
+      if (rewards[0] == 'b' && found.judged.interval.kind != EvaluationIntervalKind::evaluator) {
+        CHECK(found.judged.interval.low >= 0);
         CHECK(found.own.low < 0);
       }
     }

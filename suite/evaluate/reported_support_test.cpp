@@ -54,7 +54,7 @@ TEST_CASE("evaluate: a policy given by columns, with its reward model") {
   CHECK(dr.estimate == Approx(0.8975).epsilon(1e-12));
   REQUIRE(dr.weights);
   CHECK(dr.weights->effective == Approx(50 * 4.137053754616).epsilon(1e-11));
-  CHECK(dr.interval.method == "the evaluator's own");
+  CHECK(dr.interval.kind == EvaluationIntervalKind::skewed);
   CHECK(dr.withheld.empty());
   const auto dm = evaluate_on(log, "given_policy", "dm{model=\"given\"}");
   CHECK(dm.estimate == Approx(0.515).epsilon(1e-12));

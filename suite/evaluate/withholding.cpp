@@ -8,11 +8,11 @@ double records_behind(double accepted, const EstimateSupport* support) {
   return support && support->closed ? diagnose_weights(*support).effective : accepted;
 }
 
-std::string reason_to_withhold(const WeightDiagnostics& weights) {
+std::string reason_to_withhold(const WeightDiagnostics& weights, const char* unit) {
   if (weights.effective >= fewest_effective) return {};
   return fmt::format(
-      "withheld: under its weights it rests on {:.3g} effective records, fewer than {:.0f}",
-      weights.effective, fewest_effective);
+      "withheld: under its weights it rests on {:.3g} effective {}, fewer than {:.0f}",
+      weights.effective, unit, fewest_effective);
 }
 
 std::string reason_to_withhold(double accepted, const EstimateSupport* support) {

@@ -14,8 +14,8 @@ namespace replaybench {
 double records_behind(double accepted, const EstimateSupport* support);
 
 /// Why an estimate with these weights is withheld: fewer than `fewest_effective` effective records.
-/// Empty where it is not. O(1).
-std::string reason_to_withhold(const WeightDiagnostics& weights);
+/// `unit` is what they are called. Empty where it is not. O(1).
+std::string reason_to_withhold(const WeightDiagnostics& weights, const char* unit = "records");
 
 /// The same of any estimate: by its weights where it has them, else by `records_behind`; where these
 /// are not counted nothing is withheld. O(records) with a support, else O(1).

@@ -3,13 +3,14 @@
 #include <bit>
 #include <cmath>
 
+#include "suite/numeric/exact_chunks.hpp"
+
 namespace replaybench::numeric {
 
 namespace {
 
 constexpr std::uint64_t low_bits = 0xffffffff;
-// A chunk gets less than 2^33 an addition and has 2^63.
-constexpr std::uint64_t most_additions = std::uint64_t{1} << 29;
+constexpr int lowest = -1074;
 
 }  // namespace
 
@@ -34,25 +35,16 @@ void ExactSum::add(double term) {
   chunks_[chunk] += sign * first;
   chunks_[chunk + 1] += sign * second;
   chunks_[chunk + 2] += sign * third;
-  if (++additions_ == most_additions) {
-    carry(chunks_);
+  if (++additions_ == chunks::most_additions) {
+    chunks::carry(chunks_);
     additions_ = 0;
   }
 }
 
-// Afterwards each chunk but the last is in [0, 2^32); the last has the sign.
-void ExactSum::carry(Chunks& chunks) {
-  for (std::size_t i = 0; i + 1 < chunk_count; ++i) {
-    const std::int64_t rest = chunks[i] & static_cast<std::int64_t>(low_bits);
-    chunks[i + 1] += (chunks[i] - rest) / (std::int64_t{1} << 32);
-    chunks[i] = rest;
-  }
-}
-
 void ExactSum::merge(const ExactSum& other) {
-  Chunks added = other.chunks_;
-  carry(added);
-  carry(chunks_);
+  auto added = other.chunks_;
+  chunks::carry(added);
+  chunks::carry(chunks_);
   for (std::size_t i = 0; i < chunk_count; ++i) chunks_[i] += added[i];
   additions_ = 1;
   special_ += other.special_;
@@ -60,13 +52,8 @@ void ExactSum::merge(const ExactSum& other) {
 
 double ExactSum::value() const {
   if (special_ != 0) return special_;  // also NaN
-  Chunks chunks = chunks_;
-  carry(chunks);
-  const bool negative = chunks[chunk_count - 1] < 0;
-  if (negative) {
-    for (std::int64_t& chunk : chunks) chunk = -chunk;
-    carry(chunks);
-  }
+  auto chunks = chunks_;
+  const bool negative = chunks::take_sign(chunks);
   std::size_t top = chunk_count;
   while (top > 0 && chunks[top - 1] == 0) --top;
   if (top == 0) return 0;
@@ -82,9 +69,19 @@ double ExactSum::value() const {
   bool more = (chunk(2) & (low_bits >> free)) != 0;
   for (std::size_t i = 3; i < top; ++i) more |= chunk(i) != 0;
   if (more) window |= 1;
-  const int exponent = static_cast<int>(top - 1) * 32 + width - 64 - 1074;
+  const int exponent = static_cast<int>(top - 1) * 32 + width - 64 + lowest;
   const double magnitude = std::ldexp(static_cast<double>(window), exponent);
   return negative ? -magnitude : magnitude;
+}
+
+Wide ExactSum::wide_value() const { return chunks::wide_value(chunks_, special_, lowest); }
+
+void ExactSum::write(std::string& out) const { chunks::write(chunks_, special_, out); }
+
+ExactSum ExactSum::read(std::string_view& bytes) {
+  ExactSum sum;
+  chunks::read(bytes, sum.chunks_, sum.special_);
+  return sum;
 }
 
 }  // namespace replaybench::numeric

@@ -7,6 +7,10 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "suite/numeric/wide.hpp"
 
 namespace replaybench::numeric {
 
@@ -19,13 +23,16 @@ class ExactSum {
   /// The exact sum rounded to the nearest double, ties to even; what IEEE 754 gives where a term is
   /// not finite (infinities of both signs: NaN), an infinity where it is beyond the doubles.
   double value() const;
+  /// The same with 113 bits, within 2^-111 of its size.
+  Wide wide_value() const;
+
+  /// Canonical bytes, and the sum that has them; throws std::invalid_argument for others.
+  void write(std::string& out) const;
+  static ExactSum read(std::string_view& bytes);
 
  private:
   static constexpr std::size_t chunk_count = 68;  // 2098 bits of doubles, and room for the carries
-  using Chunks = std::array<std::int64_t, chunk_count>;
-  static void carry(Chunks& chunks);
-
-  Chunks chunks_{};
+  std::array<std::int64_t, chunk_count> chunks_{};
   std::uint64_t additions_ = 0;  // since the last carry
   double special_ = 0;           // infinities and NaN
 };

@@ -137,23 +137,6 @@ std::vector<double> influences(std::span<const Term> terms, Combination combinat
   return result;
 }
 
-WeightSummary summary_of(const WeightSums& sums, std::uint64_t n) {
-  const double count = static_cast<double>(n);
-  WeightSummary summary;
-  summary.largest = sums.largest;
-  summary.records = sums.records;
-  summary.mean = sums.weights / count;
-  const double deviation = n < 2 ? nan : std::sqrt(sums.squared_deviations / (count - 1));
-  const double error = deviation / std::sqrt(count);
-  const double sum = summary.mean * count;
-  summary.z = error > 1e-9 * summary.mean ? (summary.mean - 1) / error : nan;
-  if (sum > 0) {
-    summary.effective = sum * sum / sums.squares;
-    summary.largest_share = summary.largest / sum;
-  }
-  return summary;
-}
-
 WeightSummary summarise_weights(std::span<const double> weights) {
   WeightSums sums;
   sums.weights = sum_of(weights);

@@ -187,9 +187,17 @@ SlateEstimate estimate_slates(const SlateLog& log, SlateEstimator estimator,
   }
   offpolicy::require_finite_squares(weights, "slate");
   SlateEstimate result;
-  result.estimate = offpolicy::combine(terms, estimator == SlateEstimator::sn_pseudo_inverse
-                                                  ? offpolicy::Combination::ratio
-                                                  : offpolicy::Combination::mean);
+  for (std::size_t slate = 0; slate < log.size(); ++slate) {
+    const auto rewards = log.rewards_of(slate);
+    if (weights[slate] != 0)
+      result.rewarded +=
+          static_cast<std::uint64_t>(std::count(rewards.begin(), rewards.end(), 1.0));
+  }
+  const auto combination = estimator == SlateEstimator::sn_pseudo_inverse
+                               ? offpolicy::Combination::ratio
+                               : offpolicy::Combination::mean;
+  result.estimate = offpolicy::combine(terms, combination);
+  result.sums = statistics::sum_influences(offpolicy::influences(terms, combination));
   const double half =
       numeric::normal_quantile((1 + options.level) / 2) * result.estimate.standard_error;
   result.interval = {result.estimate.value - half, result.estimate.value + half};

@@ -14,6 +14,7 @@
 #include "suite/offpolicy/terms.hpp"
 #include "suite/slate/slate_log.hpp"
 #include "suite/statistics/interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -56,10 +57,12 @@ struct SlateOptions {
 /// An estimate of the sum of a slate's rewards.
 struct SlateEstimate {
   offpolicy::Estimate estimate;
-  statistics::Interval interval;  ///< normal; NaN below two slates
+  statistics::Interval interval;   ///< normal; NaN below two slates
+  statistics::InfluenceSums sums;  ///< of the slates' influences
   /// Of the weight of each slate: w_{1:L}, v, or the mean over its slots of w_l or w_{1:l}. Its mean
   /// is 1 in expectation where the probabilities are right.
   offpolicy::WeightSummary weights;
+  std::uint64_t rewarded = 0;  ///< slots of a reward of 1, in slates of a weight other than 0
 };
 
 /// Why the log or the options do not give what the estimator needs, in a sentence that names the

@@ -45,7 +45,7 @@ check "the number is withheld" grep -Eq '^sips +- +- +- +[0-9]' "$work/output"
 expect 0 '^sips +[01]\.' slates --log "$work/few.csv" --estimator sips --show-unreliable
 # Probabilities that are not the log's.
 awk -F, 'BEGIN { OFS = "," } NR > 1 { $6 = $6 * 0.7; } { print }' "$work/slates.csv" >"$work/wrong.csv"
-expect 0 'the mean weight is 1\.4.* standard errors from 1' slates --log "$work/wrong.csv" --estimator sips
+expect 0 'the mean importance weight is 1\.4.* standard errors away' slates --log "$work/wrong.csv" --estimator sips
 
 expect 2 'unknown estimator "rip" \(did you mean "rips"' slates --log "$work/slates.csv" --estimator rip
 expect 2 'cascade_dr: the log has no column q, q_pi' slates --log "$work/slates.csv" --estimator cascade_dr

@@ -1,0 +1,72 @@
+#include "suite/numeric/exact_product_sum.hpp"
+
+#include <bit>
+#include <cmath>
+
+#include "suite/numeric/exact_chunks.hpp"
+
+namespace replaybench::numeric {
+
+namespace {
+
+constexpr int lowest = -2148;
+constexpr std::uint64_t low_bits = 0xffffffff;
+
+// mantissa * 2^(place - 1074)
+struct Magnitude {
+  std::uint64_t mantissa;
+  std::uint64_t place;
+
+  explicit Magnitude(double number) {
+    const auto bits = std::bit_cast<std::uint64_t>(number);
+    const std::uint64_t exponent = bits >> 52 & 0x7ff;
+    mantissa = bits & ((std::uint64_t{1} << 52) - 1);
+    if (exponent > 0) mantissa |= std::uint64_t{1} << 52;
+    place = exponent > 0 ? exponent - 1 : 0;
+  }
+};
+
+}  // namespace
+
+void ExactProductSum::add(double a, double b) {
+  if (!std::isfinite(a) || !std::isfinite(b)) {
+    special_ += a * b;
+    return;
+  }
+  if (a == 0 || b == 0) return;
+  const Magnitude first(a), second(b);
+  WideBits product = static_cast<WideBits>(first.mantissa) * second.mantissa;
+  const std::uint64_t place = first.place + second.place;
+  const std::uint64_t shift = place % 32;
+  const std::int64_t sign = std::signbit(a) != std::signbit(b) ? -1 : 1;
+  for (std::size_t chunk = place / 32; product != 0; ++chunk, product >>= 32) {
+    const std::uint64_t piece = (static_cast<std::uint64_t>(product) & low_bits) << shift;
+    chunks_[chunk] += sign * static_cast<std::int64_t>(piece & low_bits);
+    chunks_[chunk + 1] += sign * static_cast<std::int64_t>(piece >> 32);
+  }
+  if (++additions_ == chunks::most_additions) {
+    chunks::carry(chunks_);
+    additions_ = 0;
+  }
+}
+
+void ExactProductSum::merge(const ExactProductSum& other) {
+  auto added = other.chunks_;
+  chunks::carry(added);
+  chunks::carry(chunks_);
+  for (std::size_t i = 0; i < chunk_count; ++i) chunks_[i] += added[i];
+  additions_ = 1;
+  special_ += other.special_;
+}
+
+Wide ExactProductSum::value() const { return chunks::wide_value(chunks_, special_, lowest); }
+
+void ExactProductSum::write(std::string& out) const { chunks::write(chunks_, special_, out); }
+
+ExactProductSum ExactProductSum::read(std::string_view& bytes) {
+  ExactProductSum sum;
+  chunks::read(bytes, sum.chunks_, sum.special_);
+  return sum;
+}
+
+}  // namespace replaybench::numeric

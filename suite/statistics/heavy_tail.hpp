@@ -1,0 +1,33 @@
+#pragma once
+// How much of a sum its largest terms hold, and whether their tail has a variance.
+//
+// Source: B. M. Hill, "A simple general approach to inference about the tail of a distribution",
+// Annals of Statistics 3, 1975; its error: P. Hall, "On some simple estimates of an exponent of
+// regular variation", Journal of the Royal Statistical Society B 44, 1982.
+
+#include <cstdint>
+#include <span>
+
+#include "suite/numeric/nan.hpp"
+
+namespace replaybench::statistics {
+
+/// Terms that `largest_share` is of.
+inline constexpr std::size_t largest_terms = 10;
+
+struct Tail {
+  double largest_share = 0;  ///< the ten largest |term| over the sum of all; 0 of a sum of 0
+  double index = nan;        ///< Hill's estimate of a in P(|term| > x) ~ x^-a; NaN: none
+  std::uint64_t order = 0;   ///< k, the terms that the index is from; 0: none
+
+  /// The index is below 2 by 1.645 of its standard errors, index / sqrt(k): at level 5 % the terms
+  /// have no variance, and no interval around their mean holds.
+  bool has_no_variance() const;
+};
+
+/// The index is from the k = max(20, floor(sqrt(m))) largest of m terms other than 0, where m is 200
+/// or more. It is for terms that may have any size: there is none where fewer than k / 2 of these are
+/// different, as of clicks under a few weights. O(n log k).
+Tail tail_of(std::span<const double> terms);
+
+}  // namespace replaybench::statistics
