@@ -73,8 +73,9 @@ class DefaultInterval final : public Evaluator {
   const RowSchema& schema() const override { return result; }
   bool asks_no_choice() const override { return true; }
 
-  /// One row: the estimate (or the difference) and its interval; whether that holds the truth and
-  /// whether the normal interval does (0 or 1; NaN without a truth); whether the interval is shown, 0
+  /// One row: the estimate (or the difference) and its interval, NaN of one record, and of IPS or
+  /// SNIPS whose weights are all 0; whether that holds the truth and whether the normal interval does (0 or 1; NaN without a
+  /// truth or an interval); whether the interval is shown, 0
   /// where the terms have no variance; and statistics::rewards_of_one_size of the error. Throws as the
   /// inner evaluator. O(n) more than that.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
@@ -105,7 +106,7 @@ class DefaultInterval final : public Evaluator {
     const Interval interval = interval_of(*log, error, sums, *basis);
     const double half = numeric::normal_quantile((1 + level) / 2) * std::sqrt(sums.second);
     const auto holds = [&](const Interval& of) {
-      if (!std::isfinite(options_.truth)) return nan;
+      if (!std::isfinite(options_.truth) || std::isnan(of.low)) return nan;
       return of.low <= options_.truth && options_.truth <= of.high ? 1.0 : 0.0;
     };
     const bool shown =
@@ -122,16 +123,17 @@ class DefaultInterval final : public Evaluator {
  private:
   Interval interval_of(const Log& log, const Error& error, const statistics::InfluenceSums& sums,
                        const EstimateBasis& basis) const {
+    const double largest = *std::max_element(basis.weights.begin(), basis.weights.end());
+    const auto& definition = fixed_->definition();
+    const bool of_rewards = !options_.lift && !definition.needs_model;
+    if (log.size() < 2 || (of_rewards && largest == 0)) return {nan, nan};
     const RewardRange range = log.reward_range();
     if (range == RewardRange::real) {
       return statistics::skewed_interval(error.estimate, sums, level);
     }
     const double n = static_cast<double>(sums.count);
     const double variance = sums.second * (n / (n - 1));
-    const auto& definition = fixed_->definition();
-    const bool of_rewards = !options_.lift && !definition.needs_model;
     if (of_rewards && definition.combination == Combination::mean) {
-      const double largest = *std::max_element(basis.weights.begin(), basis.weights.end());
       auto interval = statistics::gamma_interval(error.estimate, variance, largest / n, level);
       interval.high = std::fmin(1, interval.high);
       return interval;

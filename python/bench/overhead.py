@@ -1,6 +1,6 @@
 """What the module costs beside the command line: a million records, from arrays and from a prepared log.
 
-    PYTHONPATH=build/release/python python3 python/bench/overhead.py build/release/replaybench
+    PYTHONPATH=build/release/python python3 python/bench/overhead.py build/release/replaybench [RECORDS]
 
 CPU times, the least of several runs in turn; of the command line without starting the process (its --version).
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import replaybench
 
-RECORDS, ACTIONS, FEATURES = 1_000_000, 10, 10
+ACTIONS, FEATURES = 10, 10
 CASES = [("lin_ucb", "replay"), ("ucb", "replay"), ("uniform_random", "dr"), ("uniform_random", "snips")]
 RUNS = 5
 
@@ -34,14 +34,15 @@ def seconds(call):
 
 def main():
     program = sys.argv[1]
+    records = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
     random = np.random.RandomState(1)
     log = dict(
-        n_rounds=RECORDS,
+        n_rounds=records,
         n_actions=ACTIONS,
-        context=random.normal(size=(RECORDS, FEATURES)),
-        action=random.randint(ACTIONS, size=RECORDS),
-        reward=random.binomial(1, 0.3, size=RECORDS).astype(float),
-        pscore=np.full(RECORDS, 1 / ACTIONS),
+        context=random.normal(size=(records, FEATURES)),
+        action=random.randint(ACTIONS, size=records),
+        reward=random.binomial(1, 0.3, size=records).astype(float),
+        pscore=np.full(records, 1 / ACTIONS),
     )
     with tempfile.TemporaryDirectory() as folder:
         prepared = Path(folder) / "log.replaybench"

@@ -22,5 +22,6 @@ check "the module exports its entry alone" \
   test "$(nm -D --defined-only "$build"/python/replaybench/_engine*.so | awk '{print $3}')" = PyInit__engine
 expect 0 "^Help on package replaybench" "$python" -c 'import replaybench; help(replaybench)'
 "$python" -m pytest -q -p no:cacheprovider --tb=short "$SOURCE/python/tests" 2>&1 | tee "$work/pytest" | tail -60
+expect 0 '^uniform_random +snips ' "$python" "$SOURCE/python/bench/overhead.py" "$PROGRAM" 20000
 check "python/tests" grep -Eq '^[0-9]+ passed(, [0-9]+ (skipped|warnings?))* in ' "$work/pytest"
 finish
