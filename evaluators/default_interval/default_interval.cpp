@@ -45,11 +45,10 @@ const struct : RowSchema {
   RowColumn rewards_of_one_size = add("rewards_of_one_size");
 } result{};
 
-double sum_of(const std::vector<double>& numbers) { return offpolicy::sum_of(numbers); }
-
 // What the interval is made of.
 struct Error {
   double estimate = 0;
+  double variance = 0;        // of the inner evaluator's estimate
   std::vector<double> parts;  // of the records
   std::vector<double> steps;  // what a reward of 1 in place of 0 changes, record by record
   double mean = 0;            // of the rewards that the half records have
@@ -83,19 +82,22 @@ class DefaultInterval final : public Evaluator {
     std::vector<ResultRow> inner;
     const auto basis = inner_.evaluator->evaluate_with_basis(trial, inner);
     const double n = static_cast<double>(log->size());
-    Error error{.estimate = value_of(inner_.evaluator->schema(), inner.back(), Role::estimate),
+    const RowSchema& columns = inner_.evaluator->schema();
+    const double standard_error = value_of(columns, inner.back(), Role::standard_error);
+    Error error{.estimate = value_of(columns, inner.back(), Role::estimate),
+                .variance = standard_error * standard_error,
                 .parts = basis->influences,
                 .steps = basis->weights,
                 .mean = 0};
     std::vector<double> terms = log->rewards;
-    const double weights = sum_of(basis->weights);
+    const double weights = offpolicy::sum_of(basis->weights);
     for (std::size_t i = 0; i < log->size(); ++i) {
       terms[i] *= basis->weights[i];
       if (weights > 0) error.steps[i] /= weights;
     }
     error.mean = error.estimate;
     if (options_.lift) {
-      error.mean = sum_of(log->rewards) / n;
+      error.mean = offpolicy::sum_of(log->rewards) / n;
       error.estimate -= error.mean;
       for (std::size_t i = 0; i < log->size(); ++i) {
         error.parts[i] -= (log->rewards[i] - error.mean) / n;
@@ -131,10 +133,10 @@ class DefaultInterval final : public Evaluator {
     if (range == RewardRange::real) {
       return statistics::skewed_interval(error.estimate, sums, level);
     }
-    const double n = static_cast<double>(sums.count);
-    const double variance = sums.second * (n / (n - 1));
+    const double variance = error.variance;
     if (of_rewards && definition.combination == Combination::mean) {
-      auto interval = statistics::gamma_interval(error.estimate, variance, largest / n, level);
+      auto interval = statistics::gamma_interval(error.estimate, variance,
+                                                 largest / static_cast<double>(log.size()), level);
       interval.high = std::fmin(1, interval.high);
       return interval;
     }
@@ -163,7 +165,7 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
 const auto parameters = bind_parameters<Options>(
     estimation::of_parameter(&Options::of),
     real(&Options::truth, "truth",
-         "the value that the interval is to hold; inf: not given, and nothing is said of it"),
+         "the true value; inf: it is not known, and covered and normal_covered are NaN"),
     boolean(&Options::lift, "lift",
             "the interval of the estimate less the mean of the log's rewards"));
 
@@ -179,8 +181,7 @@ const EvaluatorDescription description{
     parameters.factory(make),
     /*applicability=*/
     "Where the true value is known: a study of intervals. For estimators of fixed policies that "
-    "have "
-    "a standard error.",
+    "have a standard error.",
     /*estimates_value=*/true,
     /*plays_environment=*/false,
     /*is_default_live=*/false,

@@ -82,12 +82,12 @@ def _required(log, key):
 
 def _from_arrays(name, log, intercept, policies, predictions, order):
     actions = _arrays.one_number("n_actions", log.get("n_actions"))
+    widths = [np.shape(table)[1] for table in [*policies.values(), *predictions.values()] if np.ndim(table) > 1]
     if actions is None:
-        widths = [np.shape(table)[1] for table in [*policies.values(), *predictions.values()] if np.ndim(table) > 1]
         actions = len(order) if order is not None else widths[0] if widths else None
     # The engine refuses absurd numbers of actions; names are needed where a table has their columns.
-    widest = max((np.shape(table)[1] for table in [*policies.values(), *predictions.values()] if np.ndim(table) > 1), default=0)
-    tables = ActionTables(map(str, range(min(actions or 0, widest))), order, log.get("position"))
+    named = min(actions or 0, max(widths, default=0))
+    tables = ActionTables(map(str, range(named)), order, log.get("position"))
     given = [(key, tables.ordered(key, value)) for key, value in policies.items()]
     models = [(key, tables.ordered(key, value)) for key, value in predictions.items()]
     propensity = log.get("pscore") if log.get("propensity") is None else log["propensity"]

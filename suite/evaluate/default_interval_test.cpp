@@ -59,13 +59,10 @@ TEST_CASE("default interval: the study measures the one that is shown") {
     for (const std::string of : {"ips", "snips", "dr", "sndr"}) {
       INFO(of << ", " << log.size() << " records");
       const Evaluation evaluation = evaluated(log, of, true);
-      // The variance of a ratio is larger by n / (n - 1) in the study.
-      const double tolerance = of == "snips" ? 2 / static_cast<double>(log.size()) : 1e-9;
       const Evaluation studied = evaluated(log, "default_interval{of=\"" + of + "\"}");
       CHECK(evaluation.estimate == Approx(studied.estimate).epsilon(1e-13));
-      CHECK(evaluation.interval.low ==
-            Approx(studied.interval.low).epsilon(tolerance).margin(1e-12));
-      CHECK(evaluation.interval.high == Approx(studied.interval.high).epsilon(tolerance));
+      CHECK(evaluation.interval.low == Approx(studied.interval.low).epsilon(1e-9).margin(1e-12));
+      CHECK(evaluation.interval.high == Approx(studied.interval.high).epsilon(1e-9));
       const Evaluation lift = evaluated(log, "default_interval{of=\"" + of + "\", lift=true}");
       REQUIRE(evaluation.difference);
       CHECK(evaluation.difference->low == Approx(lift.interval.low).epsilon(1e-9));

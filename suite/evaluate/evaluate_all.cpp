@@ -85,13 +85,13 @@ Lift lift_of(const Evaluation& evaluation, const Log& log,
   }
   const double mean = evaluation.log_value.value;
   const double estimate = evaluation.estimate;
-  const std::vector<double> of_mean = influences_on_mean(log, mean);
   Lift lift;
   if (has_heavy_tail(evaluation)) {
     lift.absolute = {{estimate - mean, nan, nan}, no_variance};
     lift.relative = {{mean > 0 ? estimate / mean - 1 : nan, nan, nan}, no_variance};
     return lift;
   }
+  const std::vector<double> of_mean = influences_on_mean(log, mean);
   const std::vector<double> steps_of_mean(log.size(), 1 / static_cast<double>(log.size()));
   lift.absolute = difference_of_parts(estimate, mean, evaluation.influences, of_mean,
                                       evaluation.reward_steps, steps_of_mean, mean, clusters);

@@ -12,6 +12,7 @@
 #include "suite/component/log_dataset.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/evaluate/estimate_warnings.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/parallel_calls.hpp"
 #include "suite/evaluate/withholding.hpp"
@@ -241,28 +242,27 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     } else {
       support = support_by_replay(!options.clusters.empty());
     }
+    std::vector<double> parts;  // of the records in the estimate's error
+    if (support && options.repetitions == 1) {
+      parts = influences(*support, *log, evaluation.estimate);
+    }
     if (options.keep_influences && options.repetitions == 1) {
       // An interval must not depend on what is kept: this support is for the influences alone.
       const auto kept = support ? support : support_by_replay(true);
       if (kept) {
-        evaluation.influences = influences(*kept, *log, evaluation.estimate);
+        evaluation.influences = support ? parts : influences(*kept, *log, evaluation.estimate);
         evaluation.reward_steps = reward_steps(*kept, *log);
       }
     }
     if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
     if (!options.clusters.empty()) {
-      const auto parts = support && options.repetitions == 1
-                             ? influences(*support, *log, evaluation.estimate)
-                             : std::vector<double>{};
       variance = parts.empty() ? nan : variance_of(parts, options.clusters);
     }
     // Equal rewards show nothing of how an estimate varies.
     evaluation.standard_error = variance > 0 && std::isfinite(variance) ? std::sqrt(variance) : nan;
     evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
     std::optional<statistics::InfluenceSums> sums;
-    if (support && support->has_influences() && options.repetitions == 1) {
-      sums = influence_sums(influences(*support, *log, evaluation.estimate), options.clusters);
-    }
+    if (!parts.empty()) sums = influence_sums(parts, options.clusters);
     evaluation.tail = tail_of_terms(*log, support ? &*support : nullptr);
     if (evaluation.withheld.empty()) {
       evaluation.withheld = reason_to_withhold_unsupported(unsupported);
@@ -325,8 +325,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   if (!repeated.asked_for_algorithm()) {
     evaluation.warnings.push_back(warning_of_ignored_algorithm(evaluator.description->name));
   }
-  const auto& [kind, low, high, level, text, normal] = evaluation.interval;
-  if (std::isfinite(low) && (evaluation.estimate < low || evaluation.estimate > high)) {
+  // Comparisons with NaN, where there is no interval, are false.
+  const double low = evaluation.interval.low, high = evaluation.interval.high;
+  if (evaluation.estimate < low || evaluation.estimate > high) {
     evaluation.warnings.push_back(warning_of_estimate_outside(evaluation.estimate, low, high));
   }
   if (unsupported > 1e-9) {

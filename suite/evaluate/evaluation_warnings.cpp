@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "suite/estimation/assumption_tests.hpp"
-#include "suite/evaluate/withholding.hpp"
+#include "suite/evaluate/warning_list.hpp"
 #include "suite/log/propensity_values.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/stream/stream.hpp"
@@ -17,18 +17,6 @@
 namespace replaybench {
 
 namespace {
-
-class Warnings {
- public:
-  void add(WarningKind kind, std::string sentence) { list_.push_back({kind, std::move(sentence)}); }
-  void add(std::vector<EvaluationWarning> more) {
-    for (EvaluationWarning& warning : more) list_.push_back(std::move(warning));
-  }
-  std::vector<EvaluationWarning> take() { return std::move(list_); }
-
- private:
-  std::vector<EvaluationWarning> list_;
-};
 
 struct ChosenValue {
   const char* parameter;
@@ -75,11 +63,6 @@ std::string p_text(double p) { return p < 1e-300 ? "p < 1e-300" : fmt::format("p
 
 bool rejected(const ChiSquareTest& test) { return test.p_value < assumption_test_level; }
 
-std::string z_text(double z) {
-  return std::isfinite(z) ? fmt::format("{:.1f} standard errors away", z)
-                          : "they are all equal, so this is not chance";
-}
-
 std::string name_of_action(const Log& log, Action action) {
   return log.action_names.empty() ? std::to_string(action) : quoted_text(log.action_names[action]);
 }
@@ -98,11 +81,6 @@ bool warn_of_propensities(const Log& log, Warnings& warnings) {
                         "where it should be 1 ({})",
                         fit.mean, z_text(fit.z)));
   return true;
-}
-
-// "of 1 reward", "3 rewards".
-std::string counted(double count, const char* one, const char* several) {
-  return fmt::format("{:.0f} {}", count, count == 1 ? one : several);
 }
 
 // Of an evaluator that assumes uniform actions, or a log whose propensities claim them.
@@ -315,62 +293,6 @@ void warn_of_inexact_propensities(const Log& log, Warnings& warnings) {
 
 }  // namespace
 
-EvaluationWarning warning_of_unsupported_actions(double probability) {
-  return {WarningKind::actions_unsupported,
-          fmt::format("the policy takes actions that the log never shows, with probability {:.3g} "
-                      "on average: the log says nothing of their rewards",
-                      probability)};
-}
-
-EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high) {
-  return {WarningKind::estimate_outside,
-          fmt::format("the estimate, {:.6g}, is no possible mean of these rewards: it lies outside "
-                      "[{:.6g}, {:.6g}], an interval within their range; the weights of this log "
-                      "are too large, by chance or because propensities are wrong; a "
-                      "self-normalised estimator stays within the range",
-                      estimate, low, high)};
-}
-
-EvaluationWarning warning_of_few_rewards(double rewards) {
-  return {WarningKind::few_rewards,
-          fmt::format("{} among the records that the estimate rests on: the interval is "
-                      "correspondingly wide",
-                      counted(rewards, "reward", "rewards"))};
-}
-
-EvaluationWarning warning_of_bias() {
-  return {WarningKind::bias_not_in_interval,
-          "this estimator clips, smooths or replaces importance weights: the interval shows how "
-          "much the records vary, not the bias of the estimate, and need not hold the true value"};
-}
-
-std::optional<EvaluationWarning> warning_of_few_large_terms(const statistics::InfluenceSums& sums) {
-  const double rewards = statistics::rewards_of_one_size(sums);
-  if (!(rewards < few_rewards_of_one_size)) return std::nullopt;
-  return EvaluationWarning{
-      WarningKind::few_large_terms,
-      fmt::format(
-          "few large terms decide the estimate: its error is as skewed as that of {:.2g} "
-          "rewards of one size, fewer than {:.0f}; its 95% interval may hold the true value "
-          "less often",
-          rewards, few_rewards_of_one_size)};
-}
-
-EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail) {
-  return {
-      WarningKind::heavy_tail,
-      fmt::format("the rewards have a heavy tail: the ten largest terms are {:.1f}% of the sum of "
-                  "all, and the {} largest have tail index {:.3g}, below 2: their variance does "
-                  "not exist, and no interval around a mean holds; evaluate a bounded reward, "
-                  "such as its logarithm or min(reward, limit)",
-                  100 * tail.largest_share, tail.order, tail.index)};
-}
-
-EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
-  return {WarningKind::algorithm_ignored,
-          evaluator + " does not look at the algorithm: it gives the same numbers for every one"};
-}
-
 std::string warning_of_many_actions(const Log& log) {
   // Below thirty actions a log is a trial, or an example.
   if (log.action_count <= many_actions && log.action_count > 30 &&
@@ -456,96 +378,6 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
   }
   for (const std::string& sentence : input.warnings) {
     warnings.add(WarningKind::input_odd, sentence);
-  }
-  return warnings.take();
-}
-
-std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights) {
-  Warnings warnings;
-  // With a few heavy weights their standard error is as unsure as the mean itself.
-  const bool equal = std::isnan(weights.z) && std::fabs(weights.mean - 1) > 1e-4;
-  if (!weights.clipped && (equal || std::fabs(weights.z) > 4)) {
-    warnings.add(
-        WarningKind::weights_do_not_fit,
-        fmt::format(
-            "the mean importance weight is {:.4g}, where it should be 1 ({}): the propensities are "
-            "wrong, or the logging policy never takes some actions of the policy",
-            weights.mean, z_text(weights.z)));
-  }
-  if (weights.effective < 100) {
-    warnings.add(WarningKind::few_effective,
-                 fmt::format("an effective sample size of {:.3g}: too few for a useful estimate; "
-                             "the largest weight alone is {:.1f}% of all; larger propensities in "
-                             "the log, or clip, help",
-                             weights.effective, 100 * weights.largest_share));
-  }
-  return warnings.take();
-}
-
-namespace {
-
-// How many rewards the estimate rests on, where that is a count; else NaN.
-double counted_rewards(const Log& log, const Evaluation& evaluation, const EstimateSupport* support,
-                       double reward_sum) {
-  if (evaluation.repetitions > 1 || !all_binary(log)) return nan;
-  if (support) {
-    double count = 0;
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      count += support->shares[i] > 0 && log.rewards[i] == 1;
-    }
-    return support->form == EstimateSupport::Form::unknown ? nan : count;
-  }
-  return std::fabs(reward_sum - evaluation.estimate * evaluation.accepted) < 1e-6 ? reward_sum
-                                                                                  : nan;
-}
-
-}  // namespace
-
-std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,
-                                                      const Agent& agent,
-                                                      const Evaluation& evaluation,
-                                                      const EstimateSupport* support,
-                                                      double reward_sum) {
-  Warnings warnings;
-  if (!evaluation.estimates_value) return {};
-  const double accepted = evaluation.accepted;
-  if (agent.learns() && agent.uses_contexts() && log.dimension == 0) {
-    warnings.add(WarningKind::no_features,
-                 "the algorithm learns from features, and this log has none, not even a constant: "
-                 "it cannot distinguish the actions");
-  }
-  if (agent.learns() && assumed.static_policy) {
-    warnings.add(WarningKind::weights_with_learner,
-                 "a learning algorithm under weights: they correct the estimate, not the history "
-                 "that it learns from, and no weights make it unbiased (thesis theorem 10)");
-  } else if (agent.learns() && !assumed.whole_horizon && accepted > 0 &&
-             accepted < static_cast<double>(log.size())) {
-    warnings.add(WarningKind::time_acceleration,
-                 fmt::format("a learning algorithm sees only the accepted records: the estimate is "
-                             "of its first {:.0f} interactions, not of {} (time acceleration)",
-                             accepted, log.size()));
-  }
-  if (evaluation.weights) warnings.add(warnings_of_weights(*evaluation.weights));
-  if (accepted == 0) {
-    warnings.add(WarningKind::nothing_accepted, "no record was accepted: there is no estimate");
-    return warnings.take();
-  }
-  const double rests_on = records_behind(accepted, support);
-  if (!evaluation.weights && rests_on < 100) {
-    warnings.add(WarningKind::few_accepted,
-                 support && support->closed
-                     ? fmt::format("an effective sample size of {:.3g}: too few for a useful "
-                                   "estimate",
-                                   rests_on)
-                     : fmt::format("only {} accepted: too few for a useful estimate",
-                                   counted(accepted, "record was", "records were")));
-  }
-  const double rewards = counted_rewards(log, evaluation, support, reward_sum);
-  if (rewards < 10) {
-    warnings.add(std::vector{warning_of_few_rewards(rewards)});
-  }
-  if (support && support->biased && std::isfinite(evaluation.interval.low)) {
-    warnings.add(std::vector{warning_of_bias()});
   }
   return warnings.take();
 }

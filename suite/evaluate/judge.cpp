@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/estimate_warnings.hpp"
 #include "suite/evaluate/withholding.hpp"
 
 namespace replaybench {

@@ -45,11 +45,12 @@ struct RewardScale {
 RewardScale scale_of(RewardRange range);
 
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,
-/// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1], else corrected
-/// for skewness, within a known range; none of equal rewards of any size, or of such without variance. Of independent clusters where they are given (one
-/// per record). Needs a record. O(records).
+/// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1]; else corrected
+/// for skewness, and cut to a known range. There is none where rewards outside [0, 1] are equal or have
+/// no variance (statistics::Tail). Clusters, where they are given (one per record), are taken as
+/// independent. Needs a record. O(records).
 statistics::IntervalEstimate logged_value(const Log& log, std::span<const std::uint32_t> clusters);
-/// The same of rewards by themselves. O(records).
+/// The mean of these rewards, with the same interval. O(records).
 statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
                                          std::span<const std::uint32_t> clusters = {});
 

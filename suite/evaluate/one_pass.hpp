@@ -28,7 +28,7 @@ struct OnePassEstimate {
   std::uint64_t accepted = 0;
   /// Of the estimator's own weights, which may be capped or smoothed.
   WeightDiagnostics weights;
-  JudgedEstimate judged;   ///< what is shown: that of `evaluate`
+  JudgedEstimate judged;   ///< what is shown, by the rules of `evaluate`
   double unsupported = 0;  ///< NaN where the probabilities of the logged actions alone are known
 };
 

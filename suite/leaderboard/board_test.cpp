@@ -155,14 +155,15 @@ TEST_CASE("leaderboard: the same tables for any number of jobs, and again from t
   const std::string scores = scores_table(alone).to_csv();
   CHECK(scores_table(folder.board(2)).to_csv() == scores);
   const TaskFolder other(tasks);
-  std::map<std::string, RunProgress> told;
+  std::map<std::string, RunProgress> stages;
   const Board together = other.board(
-      3, 0, [&](const std::string& stage, const RunProgress& progress) { told[stage] = progress; });
-  CHECK(told.size() == 2);
+      3, 0,
+      [&](const std::string& stage, const RunProgress& progress) { stages[stage] = progress; });
+  CHECK(stages.size() == 2);
   for (const std::string stage : {"selection", "report"}) {
     INFO(stage);
-    CHECK(told[stage].cells > 0);
-    CHECK(told[stage].cells_done == told[stage].cells);
+    CHECK(stages[stage].cells > 0);
+    CHECK(stages[stage].cells_done == stages[stage].cells);
   }
   CHECK(scores_table(together).to_csv() == scores);
   CHECK(tasks_table(together).to_csv() == tasks_table(alone).to_csv());

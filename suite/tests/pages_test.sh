@@ -11,6 +11,7 @@ check "studies run" rb run "${studies[@]}" --profile standard --results "$work/s
 
 check "some studies are reported" rb report "${studies[@]}" --profile standard --results "$work/some"
 check "with a page of their own" grep -q "^page    $work/some/selection.html" "$work/output"
+
 # Everything: nothing is computed but these, and every study has its page all the same.
 "$REPLAYBENCH" report all --profile standard --no-figures --results "$work/all" --store "$work/some/store" \
   >"$work/output" 2>"$work/errors"

@@ -1,4 +1,4 @@
-#include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/estimate_warnings.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,46 @@
+#pragma once
+// What `evaluate` warns of an estimate: what it rests on, and what its interval does not show.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/evaluation.hpp"
+#include "suite/statistics/heavy_tail.hpp"
+#include "suite/statistics/skewed_interval.hpp"
+
+namespace replaybench {
+
+/// That a policy takes actions that the log never shows, with this mean probability (above 0).
+EvaluationWarning warning_of_unsupported_actions(double probability);
+/// Of an estimate outside its interval, whose ends the range of the rewards bounds.
+EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high);
+
+/// That an estimate rests on few rewards (below 10).
+EvaluationWarning warning_of_few_rewards(double rewards);
+/// That an estimator is biased by design, beside its interval.
+EvaluationWarning warning_of_bias();
+
+/// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less.
+inline constexpr double few_rewards_of_one_size = 16;
+/// Of an interval that is corrected for skewness, and rests on few large terms; nothing for others. O(1).
+std::optional<EvaluationWarning> warning_of_few_large_terms(const statistics::InfluenceSums& sums);
+/// That the terms of the estimate have no variance (Tail::has_no_variance).
+EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail);
+
+/// That this evaluator gives the same for every algorithm.
+EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
+
+/// That the mean of the importance weights is not 1, or that few records carry the estimate. O(1).
+std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
+
+/// What speaks against believing an estimate. `support` may be null; `reward_sum` is the
+/// evaluator's, or NaN. O(records).
+std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,
+                                                      const Agent& agent,
+                                                      const Evaluation& evaluation,
+                                                      const EstimateSupport* support,
+                                                      double reward_sum);
+
+}  // namespace replaybench
