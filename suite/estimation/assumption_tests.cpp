@@ -200,9 +200,11 @@ ChanceOfPairs chance_by_shares(const Log& log) {
 numeric::Moments same_actions(const Log& log, std::size_t lag) {
   numeric::Moments same;
   for (std::size_t i = lag; i < log.size(); ++i) {
-    const double weight = log.has_propensities() ? 1 / log.propensities[i] : 1;
-    same.add(log.actions[i] == log.actions[i - lag] ? weight : 0);
+    if (log.actions[i] != log.actions[i - lag]) continue;
+    same.add(log.has_propensities() ? 1 / log.propensities[i] : 1);
   }
+  // The other pairs, which count 0, at once.
+  same.merge({.count = log.size() - lag - same.count, .mean = 0, .m2 = 0});
   return same;
 }
 

@@ -131,13 +131,13 @@ double own_level(const Component<EvaluatorDescription>& evaluator) {
 }
 
 // Of the terms of the estimate, as far as they are known, else of the rewards.
-statistics::Tail tail_of_terms(const Log& log, const EstimateSupport* support) {
+statistics::Tail tail_of_terms(const Log& log, RewardRange range, const EstimateSupport* support) {
   std::vector<double> terms = log.rewards;
   if (support) {
     for (std::size_t i = 0; i < terms.size(); ++i) terms[i] *= support->shares[i];
   }
   statistics::Tail tail = statistics::tail_of(terms);
-  if (log.reward_range() == RewardRange::real) return tail;
+  if (range == RewardRange::real) return tail;
   return {.largest_share = tail.largest_share};
 }
 
@@ -263,7 +263,8 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
     std::optional<statistics::InfluenceSums> sums;
     if (!parts.empty()) sums = influence_sums(parts, options.clusters);
-    evaluation.tail = tail_of_terms(*log, support ? &*support : nullptr);
+    const RewardRange range = log->reward_range();
+    evaluation.tail = tail_of_terms(*log, range, support ? &*support : nullptr);
     if (evaluation.withheld.empty()) {
       evaluation.withheld = reason_to_withhold_unsupported(unsupported);
     }
@@ -278,13 +279,12 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                               .own_level = own_level(evaluator),
                               .repetitions = options.repetitions,
                               .records = log->size(),
-                              .range = log->reward_range(),
+                              .range = range,
                               .support = support ? &*support : nullptr,
                               .clusters = options.clusters};
     const auto [least, most] = std::minmax_element(log->rewards.begin(), log->rewards.end());
-    evaluation.interval =
-        widened(make_interval(input), unsupported, log->reward_range(), *least, *most);
-    if (log->reward_range() == RewardRange::binary) {
+    evaluation.interval = widened(make_interval(input), unsupported, range, *least, *most);
+    if (range == RewardRange::binary) {
       evaluation.interval = within_range(std::move(evaluation.interval), 0, 1);
     }
     evaluation.log_value = logged_value(*log, options.clusters);
