@@ -77,8 +77,12 @@ EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, dou
             "none: even its low end is above 1, the highest reward; the weights are too heavy or "
             "wrong"};
   }
-  return {EvaluationIntervalKind::gamma, low, std::fmin(1, high), level,
-          "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
+  std::string method = "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]";
+  if (largest_part > std::sqrt(input.variance)) {
+    method += fmt::format(
+        "; its high end allows for one more reward at the largest weight, +{:.3g}", largest_part);
+  }
+  return {EvaluationIntervalKind::gamma, low, std::fmin(1, high), level, std::move(method)};
 }
 
 // An interval that the evaluator gave, unless it contradicts itself or the estimate.
@@ -93,6 +97,12 @@ EvaluationInterval own_of(const IntervalInput& input, double level) {
         "so an assumption fails: the propensities are wrong, or rewards lie outside their range",
         low, high));
   }
+  if (input.own_doubt && input.own_doubt->normal_holds) {
+    const double half = two_sided_z(level) * std::sqrt(input.variance);
+    return {EvaluationIntervalKind::normal, input.estimate - half, input.estimate + half, level,
+            "normal, from the evaluator's standard error: " + input.own_doubt->reason};
+  }
+  if (input.own_doubt) return none("none: " + input.own_doubt->reason);
   // Roundoff of an interval without a width is no contradiction.
   const double tolerance = 1e-9 * std::fmax(std::fabs(low), std::fabs(high));
   if (input.estimate < low - tolerance || input.estimate > high + tolerance) {
@@ -115,6 +125,12 @@ SupportSummary summarise(const EstimateSupport& support) {
                           support.factor / static_cast<double>(support.shares.size())};
 }
 
+bool names_normal_interval(const Component<EvaluatorDescription>& evaluator) {
+  const Parameters& parameters = evaluator.parameters;
+  return parameters.given("interval") &&
+         parameters.value("interval") == ParameterValue(std::string("normal"));
+}
+
 EvaluationInterval make_interval(const IntervalInput& input) {
   using Form = EstimateSupport::Form;
   const std::optional<SupportSummary> summary = summary_of(input);
@@ -129,7 +145,8 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   if (!std::isfinite(input.estimate)) {
     return {EvaluationIntervalKind::none, nan, nan, level, "none: there is no estimate"};
   }
-  const bool bounded = input.range != RewardRange::real && input.estimate >= 0 &&
+  const bool bounded = !input.wants_normal && input.range != RewardRange::real &&
+                       input.estimate >= 0 &&
                        (input.estimate <= 1 || (summary && summary->form == Form::total));
   if (bounded && !by_cluster && input.range == RewardRange::binary && is_plain_mean(input)) {
     const auto [low, high] = statistics::score_interval(input.estimate, input.accepted, level);
@@ -201,12 +218,15 @@ EvaluationInterval widened(EvaluationInterval interval, double unsupported, Rewa
 
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
                                                                 const Log& log, double log_mean) {
-  if (!std::isfinite(input.estimate) || input.repetitions > 1) return std::nullopt;
+  if (!std::isfinite(input.estimate)) return std::nullopt;
   const double n = static_cast<double>(log.size());
   const double value = input.estimate - log_mean;
   double variance = nan;
-  if (input.support && input.support->has_influences()) {
-    std::vector<double> parts = influences(*input.support, log, input.estimate);
+  std::vector<double> parts(input.influences.begin(), input.influences.end());
+  if (parts.empty() && input.support) parts = influences(*input.support, log, input.estimate);
+  if (input.repetitions > 1) {
+    // The spread between repetitions is not paired with the log's mean.
+  } else if (!parts.empty()) {
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
     variance = variance_of(parts, input.clusters);
   } else if (!input.support && input.clusters.empty() && is_plain_mean(input) &&
@@ -225,6 +245,7 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
     variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
   }
   const double half = two_sided_z(0.95) * std::sqrt(variance);
+  if (std::isnan(half)) return statistics::IntervalEstimate{value, nan, nan};
   // The log's mean itself, up to roundoff, has nothing to be compared with.
   if (!(half > 1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean)))) {
     return std::nullopt;

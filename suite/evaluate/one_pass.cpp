@@ -38,6 +38,7 @@ struct Estimator {
   std::shared_ptr<const Evaluator> evaluator;
   const offpolicy::FixedPolicy* policy = nullptr;
   std::string text;
+  bool wants_normal = false;
 
   const offpolicy::EstimatorDefinition& definition() const { return policy->definition(); }
   const offpolicy::FixedPolicyOptions& options() const { return policy->options(); }
@@ -50,7 +51,7 @@ struct Estimator {
 Estimator estimator_of(const Component<EvaluatorDescription>& component) {
   using offpolicy::IntervalKind;
   Estimator estimator{component.description->make(component.parameters), nullptr,
-                      component.canonical()};
+                      component.canonical(), names_normal_interval(component)};
   const auto refuse = [&](const std::string& why) {
     throw SpecErrors(estimator.text + ": --one-pass " + why);
   };
@@ -232,6 +233,7 @@ class Accumulation {
                           .accepted = static_cast<double>(sums.accepted),
                           .own = estimate.own,
                           .own_level = level,
+                          .wants_normal = estimator_->wants_normal,
                           .records = records_,
                           .range = sums.range,
                           .summary = summary});
