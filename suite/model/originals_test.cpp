@@ -1,5 +1,7 @@
 #include "suite/model/originals.hpp"
 
+#include <stdexcept>
+
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
