@@ -191,6 +191,8 @@ std::string_view id_of(WarningKind kind) {
       return "files_missing";
     case WarningKind::lines_left_out:
       return "lines_left_out";
+    case WarningKind::training_unweighted:
+      return "training_unweighted";
     case WarningKind::weights_with_learner:
       return "weights_with_learner";
     case WarningKind::time_acceleration:
@@ -513,6 +515,13 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
     warnings.add(WarningKind::no_features,
                  "the algorithm learns from features, and this log has none, not even a constant: "
                  "it cannot distinguish the actions");
+  }
+  if (agent.is_trained_offline() && log.has_propensities() && !propensities_are_uniform(log)) {
+    warnings.add(
+        WarningKind::training_unweighted,
+        "the training of this algorithm ignores the propensities: it learns the actions "
+        "and rewards in the shares in which the logging policy chose them, not those of a "
+        "uniform choice; the estimate of the policy it ends up with is not biased by that");
   }
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
