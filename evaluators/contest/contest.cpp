@@ -7,6 +7,7 @@
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/estimation/truth.hpp"
+#include "suite/model/originals.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/component_text.hpp"
 
@@ -83,8 +84,8 @@ std::vector<double> Contest::values(const Trial& trial,
 
 void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const auto first =
-      static_cast<std::size_t>(std::floor(options_.share * static_cast<double>(log->size())));
+  const LogCut cut(*log, options_.share);
+  const std::size_t first = cut.first().size();
   const bool has_final = options_.share < 1;
   if (first == 0 || (has_final && first == log->size())) {
     throw NotApplicable("contest: a phase has none of the log's " + std::to_string(log->size()) +
@@ -93,8 +94,8 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const std::vector<double> weights = estimation::record_weights(*log, options_.weighting);
   ReplayOptions replay;
   replay.weights = weights;
-  const Phase qualification{*log, Schedule::stretch(0, first), replay, 0};
-  const Phase final{*log, Schedule::stretch(first, log->size() - first), replay, 1};
+  const Phase qualification{*log, cut.first(), replay, 0};
+  const Phase final{*log, cut.rest(), replay, 1};
 
   const std::vector<Agent> agents = competing(options_.entries, log, first);
   std::vector<std::size_t> entry_of;  // of each competitor

@@ -121,6 +121,13 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
                  "the algorithm learns from features, and this log has none, not even a constant: "
                  "it cannot distinguish the actions");
   }
+  if (agent.is_trained_offline() && log.has_propensities() && !propensities_are_uniform(log)) {
+    warnings.add(
+        WarningKind::training_unweighted,
+        "the training of this algorithm ignores the propensities: it learns the actions "
+        "and rewards in the shares in which the logging policy chose them, not those of a "
+        "uniform choice; the estimate of the policy it ends up with is not biased by that");
+  }
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
                  "a learning algorithm under weights: they correct the estimate, not the history "

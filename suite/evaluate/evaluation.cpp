@@ -162,7 +162,12 @@ bool passes_log_once(const Component<EvaluatorDescription>& evaluator) {
   for (const char* name : {"resamples", "passes", "of"}) {
     if (find_parameter(evaluator.description->parameters, name)) return false;
   }
-  const auto method = evaluator.description->make(evaluator.parameters);
+  std::shared_ptr<const Evaluator> method;
+  try {
+    method = evaluator.description->make(evaluator.parameters);
+  } catch (const SpecErrors&) {
+    return true;  // its options do not suit each other: it passes nothing
+  }
   const auto* fixed = dynamic_cast<const offpolicy::FixedPolicy*>(method.get());
   return !fixed || (!fixed->definition().needs_model && !fixed->definition().needs_logger);
 }
@@ -232,26 +237,33 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     double variance = squared_errors.mean + between;
     const ResultRow& first = results.front().back();
     const double first_estimate = value_of(columns, first, Role::estimate);
+    std::vector<double> own_influences;  // reported without weights
     const auto support_by_replay = [&](bool wanted) {
       return find_support(*log, agent(), first_policy, evaluator, assumed, first_estimate,
                           value_of(columns, first, Role::accepted), wanted);
     };
     if (basis) {
       unsupported = basis->unsupported;
-      support = reported_support(std::move(*basis), *log, first_estimate);
+      if (basis->weights.empty()) {
+        own_influences = std::move(basis->influences);
+      } else {
+        support = reported_support(std::move(*basis), *log, first_estimate);
+      }
     } else {
       support = support_by_replay(!options.clusters.empty());
     }
     std::vector<double> parts;  // of the records in the estimate's error
-    if (support && options.repetitions == 1) {
-      parts = influences(*support, *log, evaluation.estimate);
+    if (options.repetitions == 1) {
+      parts = support ? influences(*support, *log, evaluation.estimate) : own_influences;
     }
     if (options.keep_influences && options.repetitions == 1) {
       // An interval must not depend on what is kept: this support is for the influences alone.
-      const auto kept = support ? support : support_by_replay(true);
+      const auto kept = support || !own_influences.empty() ? support : support_by_replay(true);
       if (kept) {
         evaluation.influences = support ? parts : influences(*kept, *log, evaluation.estimate);
         evaluation.reward_steps = reward_steps(*kept, *log);
+      } else {
+        evaluation.influences = own_influences;
       }
     }
     if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
@@ -277,9 +289,13 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                               .own = {value_of(columns, last, Role::interval_low),
                                       value_of(columns, last, Role::interval_high)},
                               .own_level = own_level(evaluator),
+                              .own_doubt = method->interval_doubt(last),
+                              .wants_normal = names_normal_interval(evaluator),
                               .repetitions = options.repetitions,
                               .records = log->size(),
                               .range = range,
+
+                              .influences = own_influences,
                               .support = support ? &*support : nullptr,
                               .clusters = options.clusters};
     const auto [least, most] = std::minmax_element(log->rewards.begin(), log->rewards.end());

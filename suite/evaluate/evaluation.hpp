@@ -71,6 +71,7 @@ enum class WarningKind {
   columns_ignored,            ///< columns of the file that are no features
   input_odd,                  ///< what else the reader found
   many_actions,               ///< so many actions that the action column may be an identifier
+  training_unweighted,        ///< a classifier is trained on records that a skewed logger chose
   weights_with_learner,       ///< weights do not repair what a learning algorithm sees
   time_acceleration,          ///< a learning algorithm was evaluated on fewer interactions
   nothing_accepted,           ///< no record was accepted
@@ -128,7 +129,7 @@ struct Evaluation {
 
   std::vector<ActionSummary> actions;      ///< of the log, in their order
   statistics::IntervalEstimate log_value;  ///< mean reward of the log: its own policy's value
-  /// The estimate less that, where it can be had.
+  /// The estimate less that; its interval is NaN where it cannot be had.
   std::optional<statistics::IntervalEstimate> difference;
 
   /// Each record's part in the error of the estimate (estimate_support.hpp), where it was asked for

@@ -169,6 +169,8 @@ std::string_view id_of(WarningKind kind) {
       return "files_missing";
     case WarningKind::lines_left_out:
       return "lines_left_out";
+    case WarningKind::training_unweighted:
+      return "training_unweighted";
     case WarningKind::weights_with_learner:
       return "weights_with_learner";
     case WarningKind::time_acceleration:

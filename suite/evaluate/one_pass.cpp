@@ -33,6 +33,7 @@ struct Estimator {
   std::shared_ptr<const Evaluator> evaluator;
   const offpolicy::FixedPolicy* policy = nullptr;
   std::string text;
+  bool wants_normal = false;
 
   const offpolicy::EstimatorDefinition& definition() const { return policy->definition(); }
   const offpolicy::FixedPolicyOptions& options() const { return policy->options(); }
@@ -45,7 +46,7 @@ struct Estimator {
 Estimator estimator_of(const Component<EvaluatorDescription>& component) {
   using offpolicy::IntervalKind;
   Estimator estimator{component.description->make(component.parameters), nullptr,
-                      component.canonical()};
+                      component.canonical(), names_normal_interval(component)};
   const auto refuse = [&](const std::string& why) {
     throw SpecErrors(estimator.text + ": --one-pass " + why);
   };
@@ -167,6 +168,7 @@ class Accumulation {
          .standard_error = out.standard_error,
          .level = interval.level,
          .own = out.own,
+         .wants_normal = estimator_->wants_normal,
          .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
          .sums = influence_sums_,
          .has_model = definition.has_error,

@@ -304,11 +304,13 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
       kinds.push_back({"anytime", IntervalKind::anytime});
       kinds.push_back({"betting", IntervalKind::betting});
     }
-    return choice(&IntervalOptions::kind, "interval", kinds,
-                  "how the interval is computed: from the standard error (of a ratio by the delta "
-                  "method), from resamples of the records, from a given range of the terms" +
-                      std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
-                                          : ""))
+    return choice(
+               &IntervalOptions::kind, "interval", kinds,
+               "how the interval is computed: from the standard error (of a ratio by the delta "
+               "method; if not given, evaluate shows one that suits the rewards), from resamples "
+               "of the records, from a given range of the terms" +
+                   std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
+                                       : ""))
         .source("Maurer, Pontil 2009 (bernstein)" +
                 std::string(anytime ? "; Karampatziakis, Mineiro, Ramdas 2021 (anytime); "
                                       "Waudby-Smith, Ramdas 2024 (betting)"

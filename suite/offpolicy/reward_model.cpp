@@ -46,7 +46,7 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
     }
     return;
   }
-  fold_ = folds_of(evaluator, log.size(), options.folds, folds);
+  fold_ = folds_of(evaluator, log, options.folds, folds);
   if (options.kind == ModelKind::logistic && log.reward_range() == RewardRange::real) {
     refuse("a logistic model needs rewards in [0, 1]; use model=\"ridge\"");
   }
