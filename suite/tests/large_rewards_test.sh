@@ -20,21 +20,21 @@ error_of() { columns "$@" | cut -d, -f1; }
 near() { awk -v a="$1" -v b="$2" -v tolerance="$3" 'BEGIN { d = a - b; exit !(b > 0 && d * d <= tolerance * tolerance * b * b) }'; }
 
 for evaluator in replay serving_bucket red_inf 'trained{of="replay"}'; do
-  for algorithm in fixed_action uniform_random; do
-    seen=$(error_of "$work/far.csv" $algorithm "$evaluator")
-    exact=$(error_of "$work/near.csv" $algorithm "$evaluator")
+  for algorithm in 'fixed_action{action=a}' uniform_random; do
+    seen=$(error_of "$work/far.csv" "$algorithm" "$evaluator")
+    exact=$(error_of "$work/near.csv" "$algorithm" "$evaluator")
     check "$evaluator of $algorithm at 1e8: $seen, exact $exact" near "$seen" "$exact" 1e-9
   done
 done
 # What varies from pass to pass is rounded as the estimates are.
-seen=$(error_of "$work/far.csv" fixed_action 's_bred{resamples=20}')
-exact=$(error_of "$work/near.csv" fixed_action 's_bred{resamples=20}')
+seen=$(error_of "$work/far.csv" 'fixed_action{action=a}' 's_bred{resamples=20}')
+exact=$(error_of "$work/near.csv" 'fixed_action{action=a}' 's_bred{resamples=20}')
 check "s_bred at 1e8: $seen, exact $exact" near "$seen" "$exact" 1e-6
 
 for evaluator in replay_star c2r replay; do
-  columns "$work/large.csv" fixed_action "$evaluator" >"$work/columns"
+  columns "$work/large.csv" 'fixed_action{action=a}' "$evaluator" >"$work/columns"
   check "$evaluator at 1e300: no error of 0, no interval: $(cat "$work/columns")" test "$(cat "$work/columns")" = ,,
   expect 0 'rewards of this size overflow when they are squared; scale them' \
-    "$REPLAYBENCH" evaluate --log "$work/large.csv" --algorithm fixed_action --evaluator "$evaluator"
+    "$REPLAYBENCH" evaluate --log "$work/large.csv" --algorithm 'fixed_action{action=a}' --evaluator "$evaluator"
 done
 finish
