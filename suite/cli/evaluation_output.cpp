@@ -125,8 +125,8 @@ void print_log(const EvaluationOutput& output, const InputLog& input) {
 }
 
 void print_log_value(const statistics::IntervalEstimate& value) {
-  fmt::print("log's mean      {}  [{}, {}]  (reward of the policy that wrote the log, 95%)\n",
-             shown(value.value), shown(value.low), shown(value.high));
+  fmt::print("log's mean      {}  {}  (reward of the policy that wrote the log, 95%)\n",
+             shown(value.value), shown_interval(value.low, value.high));
 }
 
 void print_text(const EvaluationOutput& output, const InputLog& input,
