@@ -136,9 +136,8 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
     }
   } else if (log->size() > 0) {
     sums.rewards.add_unused(log->size() - sums.rewards.terms());
-    const terms::Estimate mean = sums.rewards.combine(terms::Combination::mean);
-    estimate = factor * mean.value;
-    error = factor * mean.standard_error;
+    estimate = factor * static_cast<double>(sums.rewards.first(terms::Channel::product)) / n;
+    error = factor * sums.rewards.combine(terms::Combination::mean).standard_error;
   }
   rows.push_back(result.row(
       log->size(), {result.estimate(estimate), result.standard_error(error),

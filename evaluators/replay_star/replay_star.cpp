@@ -31,14 +31,13 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   Sums sums = counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options).sums;
 
   const double factor = weighting_.kind == estimation::WeightKind::none ? log->action_count : 1;
+  const double n = static_cast<double>(log->size());
   const double sum = factor * sums.reward();
   sums.terms.add_unused(log->size() - sums.accepted);
-  const terms::Estimate mean = sums.terms.combine(terms::Combination::mean);
+  const double error = factor * sums.terms.combine(terms::Combination::mean).standard_error;
   rows.push_back(result.row(
-      log->size(),
-      {result.estimate(log->size() == 0 ? 0 : factor * mean.value),
-       result.standard_error(factor * mean.standard_error), result.accepted(sums.accepted),
-       result.records(static_cast<double>(log->size())), result.reward_sum(sum)}));
+      log->size(), {result.estimate(log->size() == 0 ? 0 : sum / n), result.standard_error(error),
+                    result.accepted(sums.accepted), result.records(n), result.reward_sum(sum)}));
 }
 
 std::vector<std::string> ReplayStar::remarks(const Log& log, const Agent& agent,
