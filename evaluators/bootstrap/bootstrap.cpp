@@ -204,7 +204,7 @@ const EvaluatorDescription description{
     {.name = "bootstrap",
      .summary = "any evaluator on logs resampled from this one: its standard error and interval",
      .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
-     .revision = 2,  // other columns
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log whose records are exchangeable (an environment that does not change) and what the "

@@ -190,6 +190,7 @@ const EvaluatorDescription description{
     {.name = "contest",
      .summary = "algorithms compete on one log: who wins, and how often it is the best",
      .source = "thesis, sections 2.4.4 (p. 52) and 2.4.5 (p. 53)",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "How a contest should be held: how many entries, runs and records. Any log; with `truth` a "

@@ -257,7 +257,7 @@ const EvaluatorDescription description{
     {.name = "entangled_tuning",
      .summary = "tunes the algorithm by entangled validation, then tests the winner once",
      .source = "thesis, appendix A.3 (p. 224)",
-     .revision = 2,  // other columns
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "As t_bred, where one log both chooses a parameter and evaluates the choice. The estimate is "

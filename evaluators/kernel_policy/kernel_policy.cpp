@@ -115,6 +115,7 @@ const EvaluatorDescription description{
     {.name = "kernel_policy",
      .summary = "a policy with real-valued actions, by kernels around the logged ones",
      .source = "Kallus, Zhou 2018",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory([](const KernelPolicyOptions& options) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<KernelPolicy>(options);

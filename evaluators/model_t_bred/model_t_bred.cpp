@@ -152,6 +152,7 @@ const EvaluatorDescription description{
     {.name = "model_t_bred",
      .summary = "entangled validation of an algorithm that learns from a model of the rewards",
      .source = "thesis, appendix A.5.2 (p. 232)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "For research on entangled validation, where a linear model of the rewards can be right. Where "

@@ -129,7 +129,7 @@ CriterionTable twins(Trial& trial, const Request& request) {
     Agent played = fresh;
     const Sums sums = played.play(environment, log->size(), replicate_key(key, 4)).sums;
     // The expectations say the same with less noise; they are exact for binary rewards only.
-    const double truth = (model.rewards() == RewardRange::binary ? sums.expected : sums.reward) /
+    const double truth = (model.rewards() == RewardRange::binary ? sums.expected : sums.reward()) /
                          static_cast<double>(log->size());
     const PassKeys keys = keys_of_pass(key, 0);
     for (std::size_t c = 0; c < jitters.size(); ++c) {

@@ -211,7 +211,7 @@ const EvaluatorDescription description{
      .summary = "participants tune on the first part of a log: how much of their best score "
                 "remains on the rest",
      .source = "thesis section 4.3 (p. 106), figure 4.8",
-     .revision = 2,  // submissions know the log's length
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "How much of a score comes from selecting by that score: any log long enough for a replay of "

@@ -65,7 +65,7 @@ const EvaluatorDescription description{
      .summary =
          "BRED that counts only records not learned before: memorising does not raise the estimate",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
-     .revision = 2,  // another expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "

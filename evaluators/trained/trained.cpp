@@ -151,7 +151,7 @@ const EvaluatorDescription description{
      .summary = "trains the policy on the first part of the log and evaluates it on the rest with "
                 "any evaluator",
      .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
-     .revision = 2,  // as the evaluators that it may apply
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that are trained offline: the classifiers. What `of` requires of the log and of "

@@ -84,6 +84,7 @@ const EvaluatorDescription description{
      .summary =
          "replay on the first part of a log, and again on the rest: a challenge's two scores",
      .source = "thesis section 4.2.1 (p. 101)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     /*applicability=*/

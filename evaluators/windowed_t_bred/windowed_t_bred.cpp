@@ -138,6 +138,7 @@ const EvaluatorDescription description{
          "T-BRED on windows of a log whose environment changes, the state carried through them",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225), and section 5.11.1 (p. 196); asked "
                "for in appendix A.5.3 (p. 233)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "

@@ -47,10 +47,10 @@ void EntangledStatistics::add(const Tally& tally, std::span<const std::uint32_t>
   } else {
     ++empty_;
   }
-  reward_ += tally.sums.reward;
-  weight_ += tally.sums.weight;
-  training_reward_ += tally.training.reward;
-  training_weight_ += tally.training.weight;
+  reward_ += tally.sums.reward();
+  weight_ += tally.sums.weight();
+  training_reward_ += tally.training.reward();
+  training_weight_ += tally.training.weight();
   records_ += static_cast<double>(tally.sums.records);
   const double accepted = static_cast<double>(tally.sums.accepted + tally.training.accepted);
   accepted_.add(accepted);

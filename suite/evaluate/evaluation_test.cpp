@@ -295,11 +295,13 @@ TEST_CASE("evaluate: no row, an estimate that is not finite, a log without recor
   CHECK_THROWS_AS(evaluate_fixed({}), DataError);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK_THROWS_AS(evaluate_fixed({{nan, 0, 1}}), DataError);
-  Log huge = plain_log(1, {0, 0}, {1e308, 1e308});
+  // The mean, 1e308, is a number; twice it is not.
+  Log huge = plain_log(2, {0, 0}, {1e308, 1e308});
+  CHECK(evaluate(huge, algorithm("fixed_action{action=0}"), evaluator("replay")).estimate == 1e308);
   try {
-    evaluate(huge, algorithm("fixed_action{action=0}"), evaluator("replay"),
+    evaluate(huge, algorithm("fixed_action{action=0}"), evaluator("replay_star"),
              {.log_name = "huge.csv"});
-    FAIL("an estimate of an infinite sum");
+    FAIL("an estimate that is infinite");
   } catch (const DataError& error) {
     CHECK(std::string(error.what()).find("huge.csv") != std::string::npos);
   }

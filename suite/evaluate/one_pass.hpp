@@ -37,7 +37,7 @@ struct OnePassResult {
   std::vector<OnePassEstimate> estimates;  ///< by policy, then by evaluator
 };
 
-/// Reads the columns up to three times: sums, deviations from means, influences on ratios. Memory: the
+/// Reads the columns once, for a log-mean twice: its largest exponent comes first. Memory: the
 /// mapped file, and blocks of 2^15 records per thread. The result does not depend on `jobs` (at least
 /// 1), for all sums are exact.
 /// The records that are passed are counted (suite/model/stop.hpp); `expected`, where given, is set to
