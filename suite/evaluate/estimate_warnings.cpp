@@ -18,6 +18,15 @@ EvaluationWarning warning_of_unsupported_actions(double probability) {
                       probability)};
 }
 
+EvaluationWarning warning_of_unseen_in_context(double probability) {
+  return {WarningKind::actions_unseen_in_context,
+          fmt::format("the policy takes actions that the log never shows in the record's context, "
+                      "with probability {:.3g} on average, and this is not by chance: the logging "
+                      "policy chooses by context, and the model guesses these rewards from other "
+                      "contexts",
+                      probability)};
+}
+
 EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high) {
   return {WarningKind::estimate_outside,
           fmt::format("the estimate, {:.6g}, is no possible mean of these rewards: it lies outside "

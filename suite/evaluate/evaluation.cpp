@@ -209,7 +209,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   const StreamKey first_policy = repeated.policy(0);
   std::vector<Rows> results = repeated.run();
   std::optional<EstimateBasis>& basis = repeated.basis();
-  double unsupported = 0;
+  double unsupported = 0, unseen_in_context = 0;
   numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {
     estimates.add(value_of(columns, rows.back(), Role::estimate));
@@ -244,6 +244,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     };
     if (basis) {
       unsupported = basis->unsupported;
+      unseen_in_context = basis->unseen_in_context;
       if (basis->weights.empty()) {
         own_influences = std::move(basis->influences);
       } else {
@@ -348,6 +349,10 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   }
   if (unsupported > 1e-9) {
     evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
+  }
+  // Below it the guessed rewards move the value by less than a hundredth of their range.
+  if (unseen_in_context > 0.01) {
+    evaluation.warnings.push_back(warning_of_unseen_in_context(unseen_in_context));
   }
   return evaluation;
 }

@@ -82,6 +82,7 @@ enum class WarningKind {
   propensities_rounded,       ///< so few decimals that small propensities are inexact
   estimate_outside,           ///< the estimate lies outside its interval, which the rewards bound
   actions_unsupported,        ///< the policy takes actions that the log never shows
+  actions_unseen_in_context,  ///< the same of single contexts, for a model alone
   bias_not_in_interval,       ///< the estimator is biased by design
   propensities_estimated,     ///< from the log, which does not show all that the logger saw
   algorithm_ignored,          ///< the evaluator does not look at the algorithm

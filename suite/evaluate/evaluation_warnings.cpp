@@ -155,6 +155,8 @@ std::string_view id_of(WarningKind kind) {
       return "propensities_rounded";
     case WarningKind::estimate_outside:
       return "estimate_outside";
+    case WarningKind::actions_unseen_in_context:
+      return "actions_unseen_in_context";
     case WarningKind::actions_unsupported:
       return "actions_unsupported";
     case WarningKind::logging_changed:
