@@ -90,6 +90,7 @@ class RepeatedEvaluation {
     };
     ReplicateStreams streams;
     streams.policy = policy(repetition);
+    streams.folds = replicate_key(derive_key(options_.seed, "folds", "evaluate"), repetition);
     Trial trial(dataset_, make, make, 0, streams);
     trial.name_algorithm(algorithm_);
     Rows rows;
