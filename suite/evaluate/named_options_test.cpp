@@ -72,7 +72,7 @@ TEST_CASE("evaluate: a trained policy has a lift with an interval, without train
   const auto& segment = table.segments.front();
   for (const EvaluatedPair& pair : segment.pairs) {
     const auto& lift = pair.lift->absolute;
-    CHECK(lift.method == "normal, paired by record");
+    CHECK(lift.method == "corrected for skewness, paired by record");
     CHECK(lift.estimate.low < lift.estimate.value);
     CHECK(lift.estimate.value < lift.estimate.high);
     // 500 test records, a third with the policy's action, less the mean of 1,000.

@@ -1,7 +1,8 @@
 #pragma once
 // Estimates of the target policies of a prepared log from blocks of the mapped file, however many
 // records it has: importance sampling and its relatives, which need of a record its weight and its
-// reward alone. The numbers are those of the evaluators, to the last bit.
+// reward alone. Estimates and standard errors are those of the evaluators, to the
+// last bit; bounds of intervals but for the roundoff of a third moment.
 
 #include <atomic>
 #include <cstddef>
