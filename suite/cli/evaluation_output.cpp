@@ -50,6 +50,9 @@ void print_rows(const Evaluation& evaluation) {
       lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
     }
   }
+  if (evaluation.repetitions > 1) {
+    print_sentence("rows", fmt::format("means of {} repetitions", evaluation.repetitions));
+  }
   print_columns(lines, 0);
 }
 

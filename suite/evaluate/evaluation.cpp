@@ -14,6 +14,7 @@
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/evaluate/estimate_warnings.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/mean_rows.hpp"
 #include "suite/evaluate/parallel_calls.hpp"
 #include "suite/evaluate/withholding.hpp"
 #include "suite/model/numerical_failure.hpp"
@@ -90,6 +91,7 @@ class RepeatedEvaluation {
     };
     ReplicateStreams streams;
     streams.policy = policy(repetition);
+    streams.folds = replicate_key(derive_key(options_.seed, "folds", "evaluate"), repetition);
     Trial trial(dataset_, make, make, 0, streams);
     trial.name_algorithm(algorithm_);
     Rows rows;
@@ -207,7 +209,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
                               expected_passes(evaluator, 1) > 1);
   const StreamKey first_policy = repeated.policy(0);
-  std::vector<Rows> results = repeated.run();
+  const std::vector<Rows> results = repeated.run();
   std::optional<EstimateBasis>& basis = repeated.basis();
   double unsupported = 0, unseen_in_context = 0;
   numeric::Moments estimates, squared_errors, accepted, offered;
@@ -327,9 +329,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     evaluation.propensities = test_propensities(*log);
   }
   evaluation.remarks = method->remarks(*log, agent(), last);
-  if (results.front().size() > 1 || !evaluation.estimates_value) {
-    evaluation.rows = std::move(results.front());
-  }
+  const bool several =
+      std::any_of(results.begin(), results.end(), [](const Rows& rows) { return rows.size() > 1; });
+  if (several || !evaluation.estimates_value) evaluation.rows = mean_rows(columns, results);
   evaluation.assumption_violations =
       find_assumption_violations(*log, assumed, *evaluator.description, options.clusters);
   evaluation.warnings =

@@ -140,8 +140,8 @@ struct Evaluation {
   /// rewards outside [0, 1].
   std::vector<double> reward_steps;
 
-  /// The evaluator's columns ("estimate" is first), and its rows in the first repetition where it
-  /// gives several (one per checkpoint) or estimates no value; else none.
+  /// The evaluator's columns ("estimate" is first), and its rows where it gives several (one per
+  /// checkpoint) or estimates no value; else none. Of several repetitions mean_rows.
   RowSchema columns;
   std::vector<ResultRow> rows;
 

@@ -140,7 +140,7 @@ class Pass {
     }
     if (definition.loggers == Loggers::mixture) mixture_.emplace(owner, *log_);
     if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger, trial.log_writer());
-    if (definition.needs_model) fit_model(trial.policy());
+    if (definition.needs_model) fit_model(trial.folds());
     if (definition.needs_model && !definition.needs_propensity) unseen_.emplace(*log_);
   }
 
@@ -175,7 +175,7 @@ class Pass {
     throw NotApplicable(owner_ + ": " + why);
   }
 
-  void fit_model(StreamKey policy) {
+  void fit_model(StreamKey folds) {
     std::vector<double> weights;
     if (options_.robust_fit) {
       weights.resize(log_->size());
@@ -185,8 +185,7 @@ class Pass {
         weights[i] = robust_fit_weight(target_.logged(), log_->propensities[i]);
       }
     }
-    // A stream of its own: no other draws of this evaluator share it.
-    model_.emplace(owner_, *log_, options_.model, replicate_key(policy, 1), weights);
+    model_.emplace(owner_, *log_, options_.model, folds, weights);
   }
 
   RecordView read(std::size_t i) {
