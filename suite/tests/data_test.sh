@@ -164,7 +164,7 @@ part_prepare_any() {
   rb prepare two.csv --out two.replaybench >/dev/null
   expect 0 '^2 loggers: "new", "old"$' rb info two.replaybench
   printf 'b,1,new\n' >>two.csv
-  expect 0 'two.csv has changed since two.replaybench was prepared from it \(it had 36 bytes and has 44\): prepare it again' \
+  expect 0 'two.csv has changed since two.replaybench was prepared from it \(it had 37 bytes and has 45\): prepare it again' \
     "$REPLAYBENCH" evaluate --log two.replaybench --algorithm ucb --show-unreliable
   cp two.replaybench old.replaybench
   printf '\x02' | dd of=old.replaybench bs=1 seek=8 conv=notrunc status=none
