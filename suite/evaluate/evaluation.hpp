@@ -64,6 +64,7 @@ enum class WarningKind {
   records_dependent,          ///< records near each other show the same action too often
   logging_changed,            ///< the logging policy changed along the log
   actions_never_tried,        ///< fewer records than actions
+  time_goes_back,             ///< a learner on records that are not in the order of time
   no_features,                ///< the algorithm learns from features, the log has none
   pools_change,               ///< the evaluator assumes a constant pool
   files_missing,              ///< the data set has files that are not here
