@@ -41,7 +41,7 @@ TEST_CASE("fixed_action: its replay is the average over the records of its actio
     Agent agent = testing::make_agent("fixed_action{action=" + std::to_string(action) + "}", log);
     const Tally tally = agent.replay(log, Schedule::in_order(log), {1});
     CHECK(tally.sums.accepted == records);
-    CHECK(tally.sums.reward == reward);
+    CHECK(tally.sums.reward() == reward);
   }
 }
 

@@ -28,7 +28,7 @@ TEST_CASE("limited: an algorithm that is never late is the inner one, bit for bi
     const Tally plain = play(of, 500);
     const Tally limited =
         play("limited{of=\"" + of + "\", response=100, limit=100, spread=0}", 500);
-    CHECK(limited.sums.reward == plain.sums.reward);
+    CHECK(limited.sums.reward() == plain.sums.reward());
     CHECK(limited.sums.expected == plain.sums.expected);
   }
 }

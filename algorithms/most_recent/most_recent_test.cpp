@@ -75,7 +75,7 @@ TEST_CASE("most_recent: its replay is the average over the records of the newest
   Agent agent = testing::make_agent("most_recent", log);
   const Tally tally = agent.replay(log, Schedule::in_order(log), {1});
   CHECK(tally.sums.accepted == records);
-  CHECK(tally.sums.reward == reward);
+  CHECK(tally.sums.reward() == reward);
 }
 
 TEST_CASE("most_recent: golden trace") {

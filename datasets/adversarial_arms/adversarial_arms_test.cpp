@@ -16,7 +16,7 @@ double earned_on(const std::string& dataset, const std::string& algorithm, std::
   problem.horizon = horizon;
   problem.rewards = environment->rewards();
   Agent agent = make_agent(algorithm, problem);
-  return agent.play(*environment, horizon, {3}).sums.reward;
+  return agent.play(*environment, horizon, {3}).sums.reward();
 }
 
 }  // namespace

@@ -69,7 +69,7 @@ TEST_CASE("delayed: a delay of 0 is the simulator itself, bit for bit, for every
       CHECK(late.state == plain.state);
       REQUIRE(late.tally.curve.size() == 3);
       for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(late.tally.curve[i].reward == plain.tally.curve[i].reward);
+        CHECK(late.tally.curve[i].reward() == plain.tally.curve[i].reward());
         CHECK(late.tally.curve[i].expected == plain.tally.curve[i].expected);
         CHECK(late.tally.curve[i].records == plain.tally.curve[i].records);
       }

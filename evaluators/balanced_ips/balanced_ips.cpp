@@ -18,6 +18,7 @@ const EvaluatorDescription description{
     {.name = "balanced_ips",
      .summary = "inverse propensity scores of a log of several loggers: weights by their mixture",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("balanced_ips", offpolicy::estimators::balanced)),
     offpolicy::for_fixed_policies(

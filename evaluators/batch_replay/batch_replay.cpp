@@ -56,12 +56,12 @@ class BatchGame {
 
   ResultRow row() const {
     const double gain =
-        random_ == 0 ? std::numeric_limits<double>::quiet_NaN() : sums_.reward / random_;
-    return result.row(
-        sums_.records,
-        {result.estimate(estimation::ratio_estimate(sums_)),
-         result.standard_error(estimation::ratio_standard_error(sums_)), result.score(sums_.reward),
-         result.batches(sums_.records), result.random(random_), result.gain(gain)});
+        random_ == 0 ? std::numeric_limits<double>::quiet_NaN() : sums_.reward() / random_;
+    return result.row(sums_.records,
+                      {result.estimate(estimation::ratio_estimate(sums_)),
+                       result.standard_error(estimation::ratio_standard_error(sums_)),
+                       result.score(sums_.reward()), result.batches(sums_.records),
+                       result.random(random_), result.gain(gain)});
   }
   std::uint64_t batches() const { return sums_.records; }
 
@@ -136,6 +136,7 @@ const EvaluatorDescription description{
      .summary = "the algorithm chooses one of each batch of logged impressions, and gets its "
                 "reward (challenge 2; biased)",
      .source = "thesis algorithm 6 (section 2.2.2, p. 40)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Logs in batches of impressions of which one was drawn at random. Biased by design (the "

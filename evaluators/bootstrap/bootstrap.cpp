@@ -130,6 +130,17 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
   return intervals::percentile_interval(statistics, level);
 }
 
+std::optional<IntervalDoubt> Bootstrap::interval_doubt(const ResultRow& row) const {
+  const double displaced = row[result.bias] / row[result.standard_error];
+  const intervals::ResampleBias bias = intervals::weigh_bias(displaced);
+  if (bias == intervals::ResampleBias::negligible) return std::nullopt;
+  return IntervalDoubt{
+      .reason = fmt::format("the mean of the resamples is {:+.2f} standard errors from the "
+                            "estimate, and [{:.4g}, {:.4g}], made of them, is displaced by as much",
+                            displaced, row[result.low], row[result.high]),
+      .normal_holds = bias == intervals::ResampleBias::displaces};
+}
+
 std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
                                             const ResultRow& row) const {
   std::vector<std::string> remarks;
@@ -193,10 +204,12 @@ const EvaluatorDescription description{
     {.name = "bootstrap",
      .summary = "any evaluator on logs resampled from this one: its standard error and interval",
      .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
-     .revision = 2,  // other columns
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log whose records are exchangeable (an environment that does not change) and what the "
-    "inner evaluator is for. For learning algorithms see `bias`: it displaces the interval."};
+    "inner evaluator is for. For learning algorithms take t_bred; s_bred and bred are overfitted "
+    "by "
+    "those that use contexts, and `bias` displaces the interval."};
 
 }  // namespace replaybench::evaluators::bootstrap

@@ -24,7 +24,8 @@
 //
 // (Negative where an algorithm that explores much wastes its choices on records that it knows.) So
 // [low, high], however it is made of the resamples' estimates, is displaced by as much (the basic
-// interval the other way); the standard error is not.
+// interval the other way); the standard error is not. T-BRED tests no copy of what it has learned:
+// see experiments/learner_intervals for the coverage of both.
 
 #include "suite/component/registry.hpp"
 #include "suite/statistics/intervals.hpp"
@@ -68,6 +69,8 @@ class Bootstrap final : public Evaluator {
   /// Throws NotApplicable when the log is empty, where the inner evaluator does, and when a
   /// studentised interval is asked for and it gives no standard error.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  /// By statistics::weigh_bias.
+  std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

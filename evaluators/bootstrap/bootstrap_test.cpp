@@ -204,3 +204,25 @@ TEST_CASE("bootstrap: what is refused, and what it says") {
   CHECK(evaluator->assumptions().whole_horizon);
   CHECK_FALSE(evaluator_of("bootstrap{of=\"replay\"}")->assumptions().whole_horizon);
 }
+
+TEST_CASE("bootstrap: an interval that its bias moves by half a standard error is doubted") {
+  const auto evaluator = evaluator_of("bootstrap{of=\"replay\", resamples=40}");
+  const LogDataset data(coin_log(80));
+  ResultRow row = rows_of(*evaluator, trial_of(data, Agent(Always{1})))[0];
+  const auto& names = evaluator->schema().names();
+  const auto set = [&](const std::string& name, double value) {
+    row.values[static_cast<std::size_t>(std::find(names.begin(), names.end(), name) -
+                                        names.begin())] = value;
+  };
+  set("standard_error", 0.04);
+  set("bias", -0.0199);
+  CHECK_FALSE(evaluator->interval_doubt(row));
+  set("bias", -0.0201);
+  REQUIRE(evaluator->interval_doubt(row));
+  CHECK(evaluator->interval_doubt(row)->normal_holds);
+  CHECK(evaluator->interval_doubt(row)->reason.find("-0.50 standard errors from the estimate") !=
+        std::string::npos);
+  set("bias", 0.1);
+  CHECK_FALSE(evaluator->interval_doubt(row)->normal_holds);
+  CHECK(evaluator->interval_doubt(row)->reason.find("+2.50 standard errors") != std::string::npos);
+}

@@ -19,7 +19,7 @@ const EvaluatorDescription description{
      .summary = "replay of K T records drawn with replacement from the log: the reward of T "
                 "interactions, not T/K",
      .source = "thesis algorithm 12 (section 5.3.2, p. 126); Nicol, Mary, Preux 2014",
-     .revision = 2,  // another standard error; other expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any algorithm on a log of uniformly random actions, from an environment that does not change. "

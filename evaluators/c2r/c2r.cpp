@@ -1,8 +1,11 @@
 #include "evaluators/c2r/c2r.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "suite/numeric/exact_product_sum.hpp"
+#include "suite/numeric/exact_sum.hpp"
+#include "suite/terms/term_sums.hpp"
 
 namespace replaybench::evaluators::c2r {
 
@@ -51,17 +54,14 @@ class HitWeights {
   std::vector<double> of_action_;
 };
 
-// The sums over the records that are read, in the order of the log.
+// The sums over the records that are read.
 struct HitSums {
   double clicks = 0;
   double hits = 0;
-  double reward = 0;   // of w V r
-  double reward2 = 0;  // of (w V r)^2
-  double all = 0;      // of r
-  double all2 = 0;     // of r^2
-  double hit1 = 0;     // of V r
-  double hit2 = 0;     // of V r^2
   double touched = 0;
+  terms::TermSums rewards;               // of w V and r
+  numeric::ExactSum hit, miss;           // of V r and (1 - V) r
+  numeric::ExactProductSum hit2, miss2;  // of V r^2 and (1 - V) r^2
 };
 
 }  // namespace
@@ -107,36 +107,37 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
     ++sums.touched;
     if (r == 0) continue;  // no class: never a hit
     ++sums.clicks;
-    sums.all += r;
-    sums.all2 += r * r;
+    sums.miss.add((1 - share) * r);
+    sums.miss2.add((1 - share) * r, r);
     if (share == 0) continue;
-    const double w = weights(i) * share;
     sums.hits += share;
-    sums.reward += w * r;
-    sums.reward2 += w * w * r * r;
-    sums.hit1 += share * r;
-    sums.hit2 += share * r * r;
+    sums.rewards.add({0, weights(i) * share, r});
+    sums.hit.add(share * r);
+    sums.hit2.add(share * r, r);
   }
 
   const double n = static_cast<double>(log->size());
-  const double hit_rate = sums.all == 0 ? 0 : sums.hit1 / sums.all;
+  const numeric::Wide hit = sums.hit.wide_value(), miss = sums.miss.wide_value();
+  const numeric::Wide all = hit + miss;
+  const double hit_rate = all == 0 ? 0 : static_cast<double>(hit / all);
   const double factor = weights.factor();
   double estimate = 0;
   double error = std::numeric_limits<double>::quiet_NaN();
   if (options_.known_mean > 0) {
     const double scale = log->action_count * options_.known_mean;
     estimate = scale * hit_rate;
-    // A ratio of two sums: its deviation is that of r (V - q), for shares an upper bound.
-    const double squares = sums.hit2 * (1 - 2 * hit_rate) + hit_rate * hit_rate * sums.all2;
+    // A ratio of two sums: its deviation is that of r (V - q), V being 0 or 1 with the share as its
+    // probability: an upper bound for shares.
     if (sums.clicks > 1) {
-      error = scale * std::sqrt(std::max(squares, 0.0) * sums.clicks / (sums.clicks - 1)) /
-              std::fabs(sums.all);
+      const numeric::Wide squares =
+          (miss * miss * sums.hit2.value() + hit * hit * sums.miss2.value()) / (all * all) /
+          (all * all);
+      error = scale * numeric::root(squares * sums.clicks / (sums.clicks - 1));
     }
   } else if (log->size() > 0) {
-    const double sum = factor * sums.reward;
-    const double squares = factor * factor * sums.reward2 - sum * sum / n;
-    estimate = sum / n;
-    if (log->size() > 1) error = std::sqrt(std::fmax(squares, 0) / (n - 1) / n);
+    sums.rewards.add_unused(log->size() - sums.rewards.terms());
+    estimate = factor * static_cast<double>(sums.rewards.first(terms::Channel::product)) / n;
+    error = factor * sums.rewards.combine(terms::Combination::mean).standard_error;
   }
   rows.push_back(result.row(
       log->size(), {result.estimate(estimate), result.standard_error(error),
@@ -175,6 +176,7 @@ const EvaluatorDescription description{
     {.name = "c2r",
      .summary = "classify-to-recommend: a static policy's hit rate on the rewarded records, scaled",
      .source = "thesis appendix B, algorithm 18, theorems 23 and 24",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Static policies, above all classifiers, on a log of uniformly random actions: replay*, from "

@@ -203,6 +203,7 @@ const EvaluatorDescription description{
      .summary = "batches of similar visitors: the algorithm sees their mean, and chooses among the "
                 "actions logged in the batch (biased)",
      .source = "thesis, conclusion (p. 205): batch replay 2.0",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "For research on time acceleration. Biased: the algorithm has only the actions of a batch, and "

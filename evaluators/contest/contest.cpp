@@ -7,6 +7,7 @@
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/estimation/truth.hpp"
+#include "suite/model/originals.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/component_text.hpp"
 
@@ -83,8 +84,8 @@ std::vector<double> Contest::values(const Trial& trial,
 
 void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const auto first =
-      static_cast<std::size_t>(std::floor(options_.share * static_cast<double>(log->size())));
+  const LogCut cut(*log, options_.share);
+  const std::size_t first = cut.first().size();
   const bool has_final = options_.share < 1;
   if (first == 0 || (has_final && first == log->size())) {
     throw NotApplicable("contest: a phase has none of the log's " + std::to_string(log->size()) +
@@ -93,8 +94,8 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const std::vector<double> weights = estimation::record_weights(*log, options_.weighting);
   ReplayOptions replay;
   replay.weights = weights;
-  const Phase qualification{*log, Schedule::stretch(0, first), replay, 0};
-  const Phase final{*log, Schedule::stretch(first, log->size() - first), replay, 1};
+  const Phase qualification{*log, cut.first(), replay, 0};
+  const Phase final{*log, cut.rest(), replay, 1};
 
   const std::vector<Agent> agents = competing(options_.entries, log, first);
   std::vector<std::size_t> entry_of;  // of each competitor
@@ -189,6 +190,7 @@ const EvaluatorDescription description{
     {.name = "contest",
      .summary = "algorithms compete on one log: who wins, and how often it is the best",
      .source = "thesis, sections 2.4.4 (p. 52) and 2.4.5 (p. 53)",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "How a contest should be held: how many entries, runs and records. Any log; with `truth` a "

@@ -136,6 +136,7 @@ const EvaluatorDescription description{
      .summary = "empirical likelihood of the importance weights: an estimate and an interval that "
                 "know that the mean weight is 1",
      .source = "Karampatziakis, Langford, Mineiro 2020",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "empirical_likelihood"},
     parameters.factory(make),

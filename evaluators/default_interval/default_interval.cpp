@@ -177,6 +177,7 @@ const EvaluatorDescription description{
      .summary = "the interval that is shown of an estimate by default, and whether it holds the "
                 "truth",
      .source = "our design",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     /*applicability=*/

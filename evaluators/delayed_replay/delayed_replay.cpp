@@ -67,6 +67,7 @@ const EvaluatorDescription description{
     {.name = "delayed_replay",
      .summary = "replay of an algorithm that sees its rewards late, or in batches",
      .source = "ours; thesis algorithm 10 (section 3.2, p. 71) and section 1.4.2 (p. 17)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any algorithm on a uniform log, where rewards will come late."};

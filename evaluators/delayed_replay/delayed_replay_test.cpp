@@ -87,7 +87,7 @@ TEST_CASE("delayed_replay: the value of direct play with that delay (theorem 2)"
     const auto environment = delayed->environment(replicate_key({91}, r), replicate_key({92}, r));
     const auto steps = static_cast<std::uint64_t>(late[2]);
     Agent agent = ucb_of(3);
-    played.add(agent.play(*environment, steps, replicate_key({93}, r)).sums.reward / late[2]);
+    played.add(agent.play(*environment, steps, replicate_key({93}, r)).sums.reward() / late[2]);
   }
   const double error = std::hypot(replayed.standard_error(), played.standard_error());
   require_near(replayed.mean - played.mean, 0, error);

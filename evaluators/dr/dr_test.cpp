@@ -67,6 +67,17 @@ TEST_CASE("dr: neither the names' order nor the number of an action changes a fo
         Approx(value_of("dr{folds=3}", "estimate", trial_of(other, agent))).epsilon(1e-14));
 }
 
+TEST_CASE("dr: folds are drawn from their own stream, whatever the algorithm draws from") {
+  const LogDataset dataset(golden_log_of_policies());
+  const auto policy = [](const Problem&) { return Agent(GivenTarget{}); };
+  const auto estimate = [&](std::uint64_t draws, std::uint64_t folds) {
+    const Trial trial(dataset, policy, policy, 0, {{}, {}, {}, {}, {draws}, {folds}});
+    return value_of("dr{folds=3}", "estimate", trial);
+  };
+  CHECK(estimate(1, 5) == estimate(2, 5));
+  CHECK(estimate(1, 5) != estimate(1, 6));
+}
+
 TEST_CASE("dr: what the model cannot be is refused") {
   CHECK_THROWS_WITH(golden_value("dr{folds=7}"), Contains("fewer than the 7 folds"));
   CHECK_THROWS_WITH(

@@ -70,9 +70,9 @@ estimation::EntangledDesign design_of(const Log& log, std::size_t records, std::
   design.slots = static_cast<std::uint64_t>(
       std::floor(estimation::mean_pool_size(log) * static_cast<double>(records) + 0.5));
   estimation::require_slots(design.slots, tests);
-  design.teaching = [](std::span<const std::uint32_t> training, StreamKey key) {
+  design.teaching = [](const EntangledSplit& split, StreamKey key) {
     return std::make_unique<PlainTeaching>(
-        make_source(Drawing::with_replacement, training, 0, key));
+        make_source(Drawing::with_replacement, split.training, 0, key));
   };
   return design;
 }
@@ -137,10 +137,13 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
 
   // The test set is drawn apart from all resamples.
   const StreamKey split_key = replicate_key(trial.policy(), std::uint64_t{1} << 41);
-  const EntangledSplit held_out = estimation::split_anew(*log, test)(split_key);
+  const EntangledSplit held_out =
+      estimation::split_anew(*log, test)(estimation::OriginalSplits(*log), split_key);
 
   estimation::EntangledDesign tuning = design_of(*log, rest, validation);
-  tuning.split = [&](StreamKey key) { return EntangledSplit(held_out.training, validation, key); };
+  tuning.split = [&](const estimation::OriginalSplits& splits, StreamKey key) {
+    return splits.split(held_out.training, validation, key);
+  };
   std::size_t chosen = 0;
   double best = 0;
   for (std::size_t c = 0; c < tried.size(); ++c) {
@@ -155,9 +158,10 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   }
 
   estimation::EntangledDesign verification = design_of(*log, log->size(), test);
-  verification.split = [&](StreamKey key) {
+  verification.split = [&](const estimation::OriginalSplits&, StreamKey key) {
     EntangledSplit split = held_out;
-    split.tests = EntangledSplit(held_out.tests, test, key).tests;  // in another order
+    // In another order.
+    split.tests = EntangledSplit(held_out.tests, held_out.tests.size(), key).tests;
     return split;
   };
   const StreamKey policy = replicate_key(split_key, 1);
@@ -253,7 +257,7 @@ const EvaluatorDescription description{
     {.name = "entangled_tuning",
      .summary = "tunes the algorithm by entangled validation, then tests the winner once",
      .source = "thesis, appendix A.3 (p. 224)",
-     .revision = 2,  // other columns
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "As t_bred, where one log both chooses a parameter and evaluates the choice. The estimate is "

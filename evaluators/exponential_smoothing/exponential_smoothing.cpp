@@ -25,6 +25,7 @@ const EvaluatorDescription description{
     {.name = "exponential_smoothing",
      .summary = "inverse propensity scores with smoothed propensities p^alpha",
      .source = "Aouali et al. 2023",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("exponential_smoothing", offpolicy::estimators::exponential_smoothing)),

@@ -80,6 +80,7 @@ const EvaluatorDescription description{
     {.name = "importance_bred",
      .summary = "BRED for a known logging policy: records drawn in proportion to 1 / propensity",
      .source = "ours; BRED: thesis algorithm 12 (section 5.3.2, p. 126)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "ir_bred"},
     parameters.factory(make),

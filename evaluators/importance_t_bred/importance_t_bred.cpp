@@ -44,12 +44,13 @@ void ImportanceTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   design.records = log->size();
   design.slots = slots;
   design.split = estimation::split_anew(*log, tests);
-  design.teaching = [&weights](std::span<const std::uint32_t> training, StreamKey key) {
+  design.drawn_by_weight = true;
+  design.teaching = [&weights](const EntangledSplit& split, StreamKey key) {
     std::vector<double> of_training;
-    of_training.reserve(training.size());
-    for (const std::uint32_t i : training) of_training.push_back(weights[i]);
+    of_training.reserve(split.training.size());
+    for (const std::uint32_t i : split.training) of_training.push_back(weights[i]);
     return std::make_unique<PlainTeaching>(std::make_unique<WeightedRecords>(
-        std::make_shared<const WeightTable>(of_training), training, key));
+        std::make_shared<const WeightTable>(of_training), split.training, key));
   };
   std::vector<ResultRow> plain;
   estimation::entangled_rows(trial, design, options_, plain);
@@ -86,6 +87,7 @@ const EvaluatorDescription description{
     {.name = "importance_t_bred",
      .summary = "importance_bred that counts only records not learned before",
      .source = "ours; T-BRED: thesis algorithm 17 (appendix A.4.1, p. 225)",
+     .revision = 3,  // training and overfitting: what is drawn by weight is not weighed again
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log with known "

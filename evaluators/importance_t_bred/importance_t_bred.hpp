@@ -11,6 +11,8 @@
 // section 3.6.1, p. 89), and the tests, a share tau / K of the slots, teach too. Pools that change
 // are refused: a test then has another share of the slots in each pool.
 //
+// A teaching record is drawn by its weight, and counts 1 in `training`.
+//
 // Columns: those of t_bred (entangled_replay.hpp), and effective, fewest_effective, fewest_records
 // (importance.hpp).
 

@@ -113,6 +113,7 @@ const EvaluatorDescription description{
      .summary = "an evaluator's interval while the log grows: whether it has missed the truth at "
                 "any look so far",
      .source = "our design",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     /*applicability=*/

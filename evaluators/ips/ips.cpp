@@ -18,6 +18,7 @@ const EvaluatorDescription description{
     {.name = "ips",
      .summary = "inverse propensity scores: the mean of w r, w = policy / logging probability",
      .source = "Horvitz, Thompson 1952; Strehl et al. 2010",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "ipw; importance_sampling"},
     parameters.factory(offpolicy::maker("ips", offpolicy::estimators::importance_sampling)),

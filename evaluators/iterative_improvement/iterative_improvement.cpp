@@ -336,6 +336,7 @@ const EvaluatorDescription description{
     {.name = "iterative_improvement",
      .summary = "a loop: log with the current policy, evaluate candidates, deploy the next one",
      .source = "thesis section 5.8.1 (p. 169), figure 5.10",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "

@@ -51,7 +51,7 @@ Value value_of(const StaticPolicy& policy, std::shared_ptr<const Log> log,
                const estimation::StaticReplayOptions& options, StreamKey resampling) {
   const LogDataset data(std::move(log));
   const auto same = [&](const Problem&) { return Agent(policy); };
-  Trial trial(data, same, same, 0, {{}, {}, {}, {}, resampling});
+  Trial trial(data, same, same, 0, {{}, {}, {}, {}, resampling, {}});
   std::vector<ResultRow> rows;
   const estimation::StaticReplay evaluator("iterative_improvement", options);
   evaluator.evaluate(trial, rows);

@@ -96,7 +96,7 @@ const auto parameters = bind_parameters<KernelPolicyOptions>(
     choice(&KernelPolicyOptions::kernel, "kernel", named_kernels(),
            "how much a logged action counts that is not the policy's"),
     real(&KernelPolicyOptions::bandwidth, "bandwidth",
-         "width of the kernel, in units of the action; 0: chosen by SLOPE")
+         "width of the kernel, in units of the action; 0: chosen by SLOPE++")
         .at_least(0)
         .finite(),
     boolean(&KernelPolicyOptions::in_range, "in_range",
@@ -115,6 +115,7 @@ const EvaluatorDescription description{
     {.name = "kernel_policy",
      .summary = "a policy with real-valued actions, by kernels around the logged ones",
      .source = "Kallus, Zhou 2018",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory([](const KernelPolicyOptions& options) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<KernelPolicy>(options);

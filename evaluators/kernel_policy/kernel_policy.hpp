@@ -17,7 +17,7 @@ enum class DoseModel { right, wrong };
 struct KernelPolicyOptions {
   KernelEstimator estimator = KernelEstimator::snips;
   Kernel kernel = Kernel::epanechnikov;
-  double bandwidth = 0;  ///< 0: chosen by SLOPE
+  double bandwidth = 0;  ///< 0: chosen by SLOPE++
   bool in_range = true;
   double offset = 0;
   DoseModel model = DoseModel::right;

@@ -56,7 +56,9 @@ TEST_CASE("kernel_policy: the right model where the reward was seen removes the 
   CHECK(at_target.mean < 0.75);
 }
 
-TEST_CASE("kernel_policy: a bandwidth of 0 is SLOPE's, and other environments are refused") {
+TEST_CASE(
+    "kernel_policy: a bandwidth of 0 is the choice of SLOPE++, and other environments are "
+    "refused") {
   CHECK(column("", "bandwidth") > 0);
   CHECK(column("bandwidth=0.125", "bandwidth") == 0.125);
   CHECK(column("bandwidth=0.05, offset=0.7, in_range=false", "mean_weight", 5'000) ==

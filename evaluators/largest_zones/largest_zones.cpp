@@ -82,7 +82,7 @@ const EvaluatorDescription description{
     {.name = "largest_zones",
      .summary = "any evaluator on the largest stretches of constant pool, each as its own log",
      .source = "thesis table 4.1 (section 4.5, p. 117)",
-     .revision = 2,  // as the evaluators that it may apply
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     /*applicability=*/

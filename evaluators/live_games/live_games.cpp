@@ -52,7 +52,7 @@ void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const Tally tally =
         trial.agent().play(later, trial.horizon(), replicate_key(trial.policy(), first + game));
     if (game == 0) {
-      one_game = tally.sums.reward / steps;
+      one_game = tally.sums.reward() / steps;
     } else {
       truth.add(tally.sums.expected / steps);
     }
@@ -84,6 +84,7 @@ const EvaluatorDescription description{
     {.name = "live_games",
      .summary = "true value of an algorithm in one environment: the mean of many live games",
      .source = "thesis algorithm 4 (section 1.4.3, p. 21), repeated",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Simulators that do not change with time: the truth that estimates are compared with.",

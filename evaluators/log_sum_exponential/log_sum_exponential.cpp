@@ -22,6 +22,7 @@ const EvaluatorDescription description{
     {.name = "log_sum_exponential",
      .summary = "log-mean-exponential of w r: a mean that large terms move little",
      .source = "Behnamnia et al. 2025",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("log_sum_exponential", offpolicy::estimators::log_sum_exponential)),

@@ -24,6 +24,7 @@ const EvaluatorDescription description{
     {.name = "logarithmic_smoothing",
      .summary = "mean of log(1 + lambda w r) / lambda, for rewards of 0 or more",
      .source = "Sakhi et al. 2024",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("logarithmic_smoothing", offpolicy::estimators::logarithmic_smoothing)),

@@ -164,7 +164,7 @@ const EvaluatorDescription description{
      .summary = "whether offline metrics order predictors of ratings as the click rates of their "
                 "policies do",
      .source = "thesis, section 1.5.4 (p. 33) and appendix D (p. 259)",
-     .revision = 2,  // items with equal predictions have no order
+     .revision = 3,  // gains of nDCG count from the least of all ratings
      .parameters = parameters.described()},
     parameters.factory(
         [](const MetricAgreementOptions& options) -> std::shared_ptr<const Evaluator> {

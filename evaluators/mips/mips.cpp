@@ -35,6 +35,7 @@ const EvaluatorDescription description{
     {.name = "mips",
      .summary = "marginalised inverse propensity scores: weights of categories of actions",
      .source = "Saito, Joachims 2022",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "snmips{self_normalised=true}"},
     parameters.factory(make),

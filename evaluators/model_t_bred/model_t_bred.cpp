@@ -42,12 +42,12 @@ class TaughtPass {
     agent_.update(context, actions, action, reward);
     tally_.training.accept(1, reward);
   }
-  void test(std::uint64_t slot, std::uint32_t record) {
+  void test(std::uint64_t slot, std::uint32_t record, double weight) {
     const Record logged = contexts_.record(record);
     ++tally_.sums.records;
     if (chosen(slot, logged.context, logged.actions) != logged.action) return;
     agent_.update(logged.context, logged.actions, logged.action, logged.reward);
-    tally_.sums.accept(1, logged.reward);
+    tally_.sums.accept(weight, logged.reward);
     accepted_[record] = 1;
   }
   const Tally& tally() const { return tally_; }
@@ -87,7 +87,8 @@ void ModelTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   estimation::EntangledStatistics total(*log, {});
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     const PassKeys keys = keys_of_pass(trial.policy(), b);
-    const EntangledSplit split(records, tests, replicate_key(keys.records, 0));
+    const EntangledSplit split =
+        total.splits().split(records, tests, replicate_key(keys.records, 0));
     const estimation::LinearRewardModel model(*log, split.training);
     EntangledSource source(
         split.tests,
@@ -98,7 +99,7 @@ void ModelTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     TaughtPass pass(fresh, *log, keys);
     for (std::uint64_t slot = 0; slot < slots; ++slot) {
       if (tested[slot]) {
-        pass.test(slot, slot_record[slot]);
+        pass.test(slot, slot_record[slot], total.splits().copies(slot_record[slot]));
       } else {
         pass.teach(slot, slot_record[slot], model);
       }
@@ -151,6 +152,7 @@ const EvaluatorDescription description{
     {.name = "model_t_bred",
      .summary = "entangled validation of an algorithm that learns from a model of the rewards",
      .source = "thesis, appendix A.5.2 (p. 232)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "For research on entangled validation, where a linear model of the rewards can be right. Where "

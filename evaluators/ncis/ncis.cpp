@@ -21,6 +21,7 @@ const EvaluatorDescription description{
     {.name = "ncis",
      .summary = "normalised capped importance sampling: SNIPS with capped weights",
      .source = "Gilotte et al. 2018",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("ncis", offpolicy::estimators::normalised_capped)),
     offpolicy::for_fixed_policies(".")};

@@ -60,6 +60,7 @@ const EvaluatorDescription description{
     {.name = "online",
      .summary = "direct play against the simulator: the ground truth",
      .source = "thesis algorithm 4 (section 1.4.3, p. 21)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "direct_play; live"},
     parameters.factory(make),

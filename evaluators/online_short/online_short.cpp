@@ -37,6 +37,7 @@ const EvaluatorDescription description{
     {.name = "online_short",
      .summary = "direct play for horizon/K steps: as many as replay retains on average",
      .source = "thesis, section 3.5.4 (p. 81) and table 3.1",
+     .revision = 2,  // exact sums: other last bits
      .parameters = {}},
     [](const Parameters&) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<ShortOnlinePlay>();

@@ -164,6 +164,7 @@ const EvaluatorDescription description{
     {.name = "per_state_rejection",
      .summary = "rejection sampling with a bound for each context: exact histories, longer ones",
      .source = "Mandel, Liu, Brunskill, Popovic, AAAI 2016: PSRS and fixed-M PSRS",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "psrs; psrs_fixed{bound=\"fixed\"}"},
     parameters.factory(make),

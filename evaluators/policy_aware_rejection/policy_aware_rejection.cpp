@@ -103,6 +103,7 @@ const EvaluatorDescription description{
     {.name = "policy_aware_rejection",
      .summary = "accepts a record with probability c pi / p: exact histories of a learner",
      .source = "Li et al. 2011: rejection sampling; Dudik et al. 2014, with c fixed",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities. A learner is "

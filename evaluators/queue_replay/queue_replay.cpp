@@ -110,6 +110,7 @@ const EvaluatorDescription description{
      .summary = "takes the next logged reward of the chosen action in this context, until none is "
                 "left",
      .source = "Mandel, Liu, Brunskill, Popovic, AAAI 2016: queue-based evaluator",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any algorithm on a log with few distinct contexts, whatever the logging policy: its "

@@ -40,7 +40,7 @@ const EvaluatorDescription description{
                 "reward of "
                 "T' interactions",
      .source = "thesis algorithm 15 (section 5.7.5, p. 154)",
-     .revision = 2,  // another standard error; other expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Static policies on a log of uniformly random actions that holds what they play. Its "

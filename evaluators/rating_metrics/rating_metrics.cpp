@@ -129,7 +129,7 @@ const EvaluatorDescription description{
          "a predictor of ratings: metrics on held-out ratings and the click rate of its greedy "
          "policy",
      .source = "thesis, sections 1.5.3 (p. 31) and 1.5.4 (p. 33), appendices C and D",
-     .revision = 2,  // items with equal predictions have no order
+     .revision = 3,  // gains of nDCG count from the least of all ratings
      .parameters = parameters.described()},
     parameters.factory([](const RatingMetricOptions& options) -> std::shared_ptr<const Evaluator> {
       return std::make_shared<RatingMetrics>(options);

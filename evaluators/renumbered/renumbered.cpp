@@ -82,6 +82,7 @@ const EvaluatorDescription description{
     {.name = "renumbered",
      .summary = "any evaluator with the actions numbered at random or by appearance in the log",
      .source = "ours; thesis, algorithm 1 (section 1.4.3, p. 21): ties broken arbitrarily",
+     .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log, and what the inner evaluator is for. Numbered at random, ties by the lowest number "

@@ -23,7 +23,7 @@ ResultRow row_of(std::uint64_t step, const Sums& sums) {
   return result.row(step, {result.estimate(estimation::ratio_estimate(sums)),
                            result.standard_error(estimation::ratio_standard_error(sums)),
                            result.accepted(sums.accepted), result.records(sums.records),
-                           result.reward_sum(sums.reward)});
+                           result.reward_sum(sums.reward())});
 }
 
 // One past the last record of the stretch with a constant pool that begins at `first`.
@@ -91,7 +91,7 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
     estimate += share * estimation::ratio_estimate(sums);
     variance += error * error;
     accepted += static_cast<double>(sums.accepted);
-    reward_sum += sums.reward;
+    reward_sum += sums.reward();
     first = end;
   }
   const double error =
@@ -133,6 +133,7 @@ const EvaluatorDescription description{
     {.name = "replay",
      .summary = "mean reward of the records on which the algorithm agrees with the log",
      .source = "thesis algorithm 10 (section 3.2, p. 71)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "rejection_sampling"},
     parameters.factory(make),

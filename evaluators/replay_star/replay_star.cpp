@@ -1,8 +1,5 @@
 #include "evaluators/replay_star/replay_star.hpp"
 
-#include <cmath>
-#include <limits>
-
 #include "suite/estimation/known_policy.hpp"
 #include "suite/model/counted_replay.hpp"
 
@@ -31,15 +28,13 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   ReplayOptions options;
   options.weights = weights;
   Agent agent = trial.agent();
-  const Sums sums =
-      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options).sums;
+  Sums sums = counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options).sums;
 
   const double factor = weighting_.kind == estimation::WeightKind::none ? log->action_count : 1;
   const double n = static_cast<double>(log->size());
-  const double sum = factor * sums.reward;
-  const double squares = factor * factor * sums.reward2 - sum * sum / n;
-  const double error = log->size() < 2 ? std::numeric_limits<double>::quiet_NaN()
-                                       : std::sqrt(std::fmax(squares, 0) / (n - 1) / n);
+  const double sum = factor * sums.reward();
+  sums.terms.add_unused(log->size() - sums.accepted);
+  const double error = factor * sums.terms.combine(terms::Combination::mean).standard_error;
   rows.push_back(result.row(
       log->size(), {result.estimate(log->size() == 0 ? 0 : sum / n), result.standard_error(error),
                     result.accepted(sums.accepted), result.records(n), result.reward_sum(sum)}));
@@ -71,6 +66,7 @@ const EvaluatorDescription description{
     {.name = "replay_star",
      .summary = "revealed rewards over the expected number of accepted records",
      .source = "thesis, section 3.5.2 (p. 77)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Static policies on a log of uniformly random actions, or with known propensities."};

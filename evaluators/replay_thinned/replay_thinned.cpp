@@ -83,6 +83,7 @@ const EvaluatorDescription description{
     {.name = "replay_thinned",
      .summary = "replay on a log thinned to uniform logging by rejection sampling",
      .source = "Li et al. 2011: rejection sampling",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "

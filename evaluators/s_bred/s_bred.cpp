@@ -27,7 +27,7 @@ const EvaluatorDescription description{
     {.name = "s_bred",
      .summary = "replay of K shuffled copies of the log: the reward of T interactions, not T/K",
      .source = "thesis, section 5.5.2 (p. 133)",
-     .revision = 2,  // another standard error; other expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "As bred, with less noise for algorithms that learn. Its spread over resamples estimates "

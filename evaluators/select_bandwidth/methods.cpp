@@ -9,6 +9,7 @@
 #include "evaluators/select_bandwidth/twin_environment.hpp"
 #include "suite/estimation/entangled_replay.hpp"
 #include "suite/estimation/expansion.hpp"
+#include "suite/estimation/original_splits.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators::select_bandwidth {
@@ -55,6 +56,21 @@ std::vector<std::uint32_t> random_order(std::size_t size, StreamKey key) {
   return order;
 }
 
+// The records of `order` from place `first` on, without those of which a copy is in the training.
+std::vector<std::uint32_t> tests_of_order(const Originals& originals,
+                                          std::span<const std::uint32_t> order,
+                                          std::size_t training, std::size_t first) {
+  std::vector<bool> learned(originals.count());
+  for (const std::uint32_t record : order.first(training)) {
+    learned[originals.group_of(record)] = true;
+  }
+  std::vector<std::uint32_t> tests;
+  for (const std::uint32_t record : order.subspan(first)) {
+    if (!learned[originals.group_of(record)]) tests.push_back(record);
+  }
+  return tests;
+}
+
 std::size_t validated_size(const Log& log) {
   return static_cast<std::size_t>(static_cast<double>(log.size()) /
                                   (estimation::mean_pool_size(log) + 1));
@@ -71,12 +87,13 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
   // Both sides interact so many times, and are given that number.
   const Agent fresh =
       trial.on(std::make_shared<const Log>(log->first_records(training)), trial.policy()).agent();
+  const Originals originals(*log);
   auto jitters = jitters_of(*log, request, training);
   CriterionTable table(request.candidates.size(), request.repeats);
   for (std::uint64_t r = 0; r < request.repeats; ++r) {
     const StreamKey key = key_of_repeat(trial.policy(), r);
     const auto order = random_order(log->size(), replicate_key(key, 1));
-    const auto test = std::span(order).subspan(validated_size(*log));
+    const auto test = tests_of_order(originals, order, training, validated_size(*log));
     ReplayOptions options;
     options.most_accepted = most_accepted;
     Agent tested = fresh;
@@ -112,7 +129,7 @@ CriterionTable twins(Trial& trial, const Request& request) {
     Agent played = fresh;
     const Sums sums = played.play(environment, log->size(), replicate_key(key, 4)).sums;
     // The expectations say the same with less noise; they are exact for binary rewards only.
-    const double truth = (model.rewards() == RewardRange::binary ? sums.expected : sums.reward) /
+    const double truth = (model.rewards() == RewardRange::binary ? sums.expected : sums.reward()) /
                          static_cast<double>(log->size());
     const PassKeys keys = keys_of_pass(key, 0);
     for (std::size_t c = 0; c < jitters.size(); ++c) {
@@ -130,19 +147,25 @@ CriterionTable entangled(Trial& trial, const Request& request) {
   const Agent fresh = trial.agent();
   std::vector<std::uint32_t> records(log->size());
   std::iota(records.begin(), records.end(), 0);
+  const estimation::OriginalSplits splits(*log);
+  std::vector<double> weights(log->has_copies() ? log->size() : 0);
   auto jitters = jitters_of(*log, request, log->size());
   CriterionTable table(request.candidates.size(), request.repeats);
   for (std::uint64_t r = 0; r < request.repeats; ++r) {
     const StreamKey key = key_of_repeat(trial.policy(), r);
-    const EntangledSplit split(records, tests, replicate_key(key, 1));
+    const EntangledSplit split = splits.split(records, tests, replicate_key(key, 1));
+    if (log->has_copies()) {
+      for (const std::uint32_t record : split.tests) weights[record] = splits.copies(record);
+    }
     const PassKeys keys = keys_of_pass(key, 0);
     for (std::size_t c = 0; c < jitters.size(); ++c) {
       EntangledSource source(
           split.tests,
-          std::make_unique<PlainTeaching>(
-              make_source(Drawing::shuffled_copies, split.training, slots - tests, keys.records)),
+          std::make_unique<PlainTeaching>(make_source(Drawing::shuffled_copies, split.training,
+                                                      slots - split.tests.size(), keys.records)),
           slots, replicate_key(key, 2));
       ReplayOptions options;
+      options.weights = weights;
       if (jitters[c]) {
         jitters[c]->set_key(keys.noise);
         options.noise = &*jitters[c];

@@ -246,7 +246,7 @@ const EvaluatorDescription description{
     {.name = "select_bandwidth",
      .summary = "s_bred with a jitter chosen from the log alone",
      .source = "thesis appendix A.2 (p. 223), section 5.11.2 (p. 197); the twin is ours",
-     .revision = 2,  // another standard error; other expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Learning algorithms with context, on a log of uniformly random actions from an environment "

@@ -107,6 +107,7 @@ const EvaluatorDescription description{
      .summary = "a model that learns from a random bucket: its replay estimate there, against its "
                 "reward on the visits that it serves",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.5",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "A model that learns from random visits and is served to others, on the log of the random "

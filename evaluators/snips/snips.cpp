@@ -18,6 +18,7 @@ const EvaluatorDescription description{
     {.name = "snips",
      .summary = "self-normalised inverse propensity scores: sum of w r over sum of w",
      .source = "Swaminathan, Joachims 2015",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "self_normalised_ips"},
     parameters.factory(offpolicy::maker("snips", offpolicy::estimators::self_normalised)),

@@ -25,6 +25,7 @@ const EvaluatorDescription description{
     {.name = "sub_gaussian_ips",
      .summary = "inverse propensity scores with sub-Gaussian weights w / (1 - lambda + lambda w)",
      .source = "Metelli, Russo, Restelli 2021",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("sub_gaussian_ips", offpolicy::estimators::sub_gaussian)),
     offpolicy::for_fixed_policies(".")};

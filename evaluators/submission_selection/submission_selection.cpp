@@ -8,6 +8,7 @@
 
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/tally_estimates.hpp"
+#include "suite/model/originals.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/text/component_text.hpp"
 
@@ -76,17 +77,14 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   const std::vector<double> weights = estimation::record_weights(*log, options_.weighting);
   ReplayOptions replay;
   replay.weights = weights;
-  const auto first =
-      static_cast<std::size_t>(std::floor(options_.share * static_cast<double>(log->size())));
+  const LogCut cut(*log, options_.share);
   const auto score = [&](const Agent& fresh, std::uint64_t stream) {
-    const auto phase = [&](std::size_t begin, std::size_t count, std::uint64_t number) {
+    const auto phase = [&](const Schedule& records, std::uint64_t number) {
       Agent agent = fresh;
-      return estimation::ratio_estimate(agent
-                                            .replay(*log, Schedule::stretch(begin, count),
-                                                    replicate_key(trial.policy(), number), replay)
-                                            .sums);
+      return estimation::ratio_estimate(
+          agent.replay(*log, records, replicate_key(trial.policy(), number), replay).sums);
     };
-    return Scores{phase(0, first, stream), phase(first, log->size() - first, stream + 1)};
+    return Scores{phase(cut.first(), stream), phase(cut.rest(), stream + 1)};
   };
 
   const Scores baseline = score(trial.agent(), 0);
@@ -213,7 +211,7 @@ const EvaluatorDescription description{
      .summary = "participants tune on the first part of a log: how much of their best score "
                 "remains on the rest",
      .source = "thesis section 4.3 (p. 106), figure 4.8",
-     .revision = 2,  // submissions know the log's length
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "How much of a score comes from selecting by that score: any log long enough for a replay of "

@@ -125,7 +125,7 @@ const EvaluatorDescription description{
     {.name = "subsampled",
      .summary = "any evaluator on random subsamples of the log: mean, deviation, extremes",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.4, table 1",
-     .revision = 2,  // as the evaluators that it may apply
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Any log, and what the inner evaluator is for. The subsamples share records: their deviation "

@@ -22,9 +22,9 @@ void TBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   design.records = log->size();
   design.slots = slots;
   design.split = estimation::split_anew(*log, tests);
-  design.teaching = [&](std::span<const std::uint32_t> training, StreamKey key) {
+  design.teaching = [&](const EntangledSplit& split, StreamKey key) {
     return std::make_unique<PlainTeaching>(
-        make_source(options_.drawing, training, slots - tests, key));
+        make_source(options_.drawing, split.training, slots - split.tests.size(), key));
   };
   estimation::entangled_rows(trial, design, options_, rows);
 }
@@ -65,7 +65,7 @@ const EvaluatorDescription description{
      .summary =
          "BRED that counts only records not learned before: memorising does not raise the estimate",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
-     .revision = 2,  // another expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "

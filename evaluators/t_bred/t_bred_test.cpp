@@ -310,3 +310,36 @@ TEST_CASE("t_bred: what cannot be is refused") {
   CHECK_THROWS_AS(run("t_bred{tau=0.5, expansion=0.5}"), NotApplicable);  // tests only
   CHECK_THROWS_AS(run("t_bred{tau=0.5, expansion=1e9}"), NotApplicable);
 }
+
+TEST_CASE("t_bred: in a resample of a log no copy of a test was learned before") {
+  numeric::Moments by_original;
+  numeric::Moments by_record;
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    const Log log = coins(200, 900 + i);
+    std::vector<std::uint32_t> drawn;
+    for (std::uint32_t j = 0; j < 200; ++j) drawn.push_back(Draws({901 + i}, j).below(200));
+    Log resample = log.select(drawn);
+    const auto estimate_of = [&](const Log& of) {
+      const LogDataset dataset(of);
+      return value_of("t_bred{resamples=20}", "estimate",
+                      trial_of(dataset, Agent(Memoriser{}), 0, i));
+    };
+    by_original.add(estimate_of(resample));
+    resample.originals.clear();
+    by_record.add(estimate_of(resample));
+  }
+  require_near(by_original.mean, 0.5, std::sqrt(by_original.variance() / 40));
+  CHECK(by_record.mean > 0.6);
+}
+
+TEST_CASE("t_bred: a resample's estimate varies as that of other logs") {
+  // A tested original counts as often as it was drawn: without that the deviation would be a quarter
+  // too small (the variance of a mean over the different records is 0.58 of that over all).
+  const Log log = coins(400, 31);
+  const LogDataset dataset(log);
+  const auto trial = trial_of(dataset, Agent(Always{}));
+  const double by_bootstrap =
+      value_of("bootstrap{of=\"t_bred{resamples=60}\", resamples=300}", "standard_error", trial);
+  const double own = value_of("t_bred{resamples=60}", "standard_error", trial);
+  CHECK(by_bootstrap == Approx(own).epsilon(0.13));  // 3 s.e. of a deviation of 300
+}

@@ -24,8 +24,8 @@ void TBredInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                         .slots = design.slots,
                         .smallest = options_.smallest,
                         .less_tests = options_.count_tests};
-  design.teaching = [rule](std::span<const std::uint32_t> training, StreamKey key) {
-    return std::make_unique<GrowingPrefix>(training, rule, key);
+  design.teaching = [rule](const EntangledSplit& split, StreamKey key) {
+    return std::make_unique<GrowingPrefix>(split.training, rule, key);
   };
   estimation::entangled_rows(trial, design, options_, rows);
 }

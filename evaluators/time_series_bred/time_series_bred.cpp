@@ -186,7 +186,7 @@ const EvaluatorDescription description{
     {.name = "time_series_bred",
      .summary = "bred whose records are drawn near the moment of the log that is being replayed",
      .source = "thesis, section 5.11.1 (p. 196)",
-     .revision = 2,  // another standard error; other expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Logs of uniformly random actions from an environment that changes slowly against the width; "

@@ -7,21 +7,41 @@
 
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/truth.hpp"
+#include "suite/model/originals.hpp"
 #include "suite/numeric/nan.hpp"
 
 namespace replaybench::evaluators::trained {
 
 namespace {
 
-std::size_t first_part(const Log& log, double share) {
-  return static_cast<std::size_t>(std::floor(share * static_cast<double>(log.size())));
+// What `of` reports of the test part, as a part of the whole log.
+EstimateBasis on_whole_log(EstimateBasis of_test, const Schedule& test, std::size_t records) {
+  EstimateBasis basis;
+  basis.biased = of_test.biased;
+  basis.unsupported = of_test.unsupported;
+  if (of_test.influences.size() != test.size() || test.size() < 2) return basis;
+  // The variance is the sum of squares times m / (m - 1) there and n / (n - 1) here.
+  const double m = static_cast<double>(test.size());
+  const double n = static_cast<double>(records);
+  const double scale = std::sqrt(m / (m - 1) * (n - 1) / n);
+  basis.influences.assign(records, 0);
+  for (std::size_t i = 0; i < test.size(); ++i) {
+    basis.influences[test[i]] = of_test.influences[i] * scale;
+  }
+  return basis;
 }
 
 }  // namespace
 
 void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate_with_basis(trial, rows);
+}
+
+std::optional<EstimateBasis> Trained::evaluate_with_basis(Trial& trial,
+                                                          std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
-  const std::size_t first = first_part(*log, options_.share);
+  const LogCut cut(*log, options_.share);
+  const std::size_t first = cut.first().size();
   const std::size_t size = options_.size > 0 ? options_.size : first;
   if (size > first || first == 0 || first == log->size()) {
     throw NotApplicable(
@@ -29,8 +49,8 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                     "for training",
                     log->size(), first, log->size() - first, options_.size > 0 ? size : 1));
   }
-  const Log training = log->first_records(size);
-  const auto test = std::make_shared<const Log>(log->stretch(first, log->size() - first));
+  const Log training = cut.first_log(size);
+  const auto test = std::make_shared<const Log>(cut.rest_log());
   const double rewarded = static_cast<double>(std::count_if(
       training.rewards.begin(), training.rewards.end(), [](double r) { return r != 0; }));
   // A trial in which the agent, once trained, is judged.
@@ -42,7 +62,7 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
   Trial own = judged(trial.untrained_agent());
   std::vector<ResultRow> judgement;
-  options_.of->evaluate(own, judgement);
+  auto basis = options_.of->evaluate_with_basis(own, judgement);
   const double truth = estimation::true_value(options_.truth.get(), own);
   std::vector<ResultRow> other;
   double other_truth = nan;
@@ -61,11 +81,13 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
          columns_.baseline(baseline), columns_.lift(baseline == 0 ? nan : estimate / baseline - 1),
          columns_.true_lift(other_truth == 0 ? nan : truth / other_truth - 1)}));
   }
+  if (!basis) return std::nullopt;
+  return on_whole_log(std::move(*basis), cut.rest(), log->size());
 }
 
 std::vector<std::string> Trained::remarks(const Log& log, const Agent& agent,
                                           const ResultRow&) const {
-  const std::size_t first = first_part(log, options_.share);
+  const std::size_t first = LogCut(log, options_.share).first().size();
   std::vector<std::string> lines;
   if (agent.is_trained_offline()) {
     lines.push_back(fmt::format("trained on the first {} records, evaluated by {} on the last {}",
@@ -129,7 +151,7 @@ const EvaluatorDescription description{
      .summary = "trains the policy on the first part of the log and evaluates it on the rest with "
                 "any evaluator",
      .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
-     .revision = 2,  // as the evaluators that it may apply
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that are trained offline: the classifiers. What `of` requires of the log and of "

@@ -5,7 +5,8 @@
 // Source: thesis algorithm 18 (appendix B.2.1, p. 238: split S into S_train and S_test, train on
 // the one, evaluate on the other); the split is not given there.
 //   S_train   the first share of the log; of it only its first `size` records where that is given
-//   S_test    the records after the first share
+//   S_test    the records after the first share. In a log with copies of records (a bootstrap
+//             resample) the share is of the originals, and all copies of one lie in the same part
 //   train     `train` of an algorithm that is trained offline. Every other algorithm is judged on
 //             S_test as it comes.
 //   lift      estimate / baseline - 1, the baseline trained and judged alike (table 4.1,
@@ -61,6 +62,13 @@ class Trained final : public Evaluator {
   /// of as much for the baseline. Throws NotApplicable when a part of the log would be empty or
   /// `size` is larger than the first part, and where `of` and `truth` do.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  /// The influences of the test part's records as `of` reports them, and 0 of the training part: those
+  /// of the policy that this training part gave, not of the training.
+  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const override;
+  std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const override {
+    return options_.of->interval_doubt(row);
+  }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -117,3 +117,55 @@ TEST_CASE("trained: the bootstrap of it, and it of the bootstrap") {
   CHECK(test_only == Approx(number("trained", "standard_error", trial)).epsilon(0.25));
   CHECK(whole > 0);
 }
+
+TEST_CASE("trained: copies of a record are on one side of the split") {
+  // Noise that a deep forest learns by heart: nobody earns more than 0.3.
+  Log log;
+  log.action_count = 2;
+  log.dimension = 2;
+  for (std::size_t i = 0; i < 600; ++i) {
+    Draws draws({811}, i);
+    log.contexts.push_back(draws.uniform());
+    log.contexts.push_back(draws.uniform());
+    log.actions.push_back(draws.below(2));
+    log.propensities.push_back(0.5);
+    log.rewards.push_back(draws.uniform() < 0.3 ? 1 : 0);
+  }
+  std::vector<std::uint32_t> twice;
+  for (std::uint32_t i = 0; i < 1'200; ++i) twice.push_back(i % 600);
+  const Agent forest = agent_of("random_forest{depth=25, leaf=1}", 2, 2);
+  Log resample = log.select(twice);
+  const auto estimate_of = [&](const Log& of) {
+    const LogDataset data(of);
+    return number("trained{of=\"snips\"}", "estimate", trial_of(data, forest));
+  };
+  const LogDataset data(log);
+  const double error = number("trained{of=\"snips\"}", "standard_error", trial_of(data, forest));
+  require_near(estimate_of(resample), 0.3, error);
+  resample.originals.clear();
+  CHECK(estimate_of(resample) > 0.4);
+}
+
+TEST_CASE("trained: the influences of the test part are those of the whole log") {
+  const auto data = dataset_of(environment_text);
+  Log log = *trial_of(*data, Agent(Stochastic{}), 400).log();
+  log.propensities.assign(log.size(), 0.25);
+  const LogDataset file(log);
+  Trial trial = trial_of(file, agent_of("naive_bayes", 4, 5));
+  const auto evaluator = evaluator_of("trained{of=\"dr\", share=0.3}");
+  std::vector<ResultRow> rows;
+  const auto basis = evaluator->evaluate_with_basis(trial, rows);
+  REQUIRE(basis);
+  CHECK(basis->weights.empty());
+  REQUIRE(basis->influences.size() == 400);
+  double squares = 0;
+  double sum = 0;
+  for (std::size_t i = 0; i < 400; ++i) {
+    if (i < 120) CHECK(basis->influences[i] == 0);
+    squares += basis->influences[i] * basis->influences[i];
+    sum += basis->influences[i];
+  }
+  CHECK(sum == Approx(0).margin(1e-12));
+  CHECK(std::sqrt(squares * 400 / 399) == Approx(rows[0].values[1]).epsilon(1e-12));
+  CHECK(evaluator->schema().names()[1] == "standard_error");
+}

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "suite/estimation/tally_estimates.hpp"
+#include "suite/model/originals.hpp"
 
 namespace replaybench::evaluators::two_phases {
 
@@ -29,20 +30,16 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
-  const auto first =
-      static_cast<std::size_t>(std::floor(share_ * static_cast<double>(log->size())));
+  const LogCut cut(*log, share_);
   Agent agent = trial.agent();
-  const Sums one = agent.replay(*log, Schedule::stretch(0, first), trial.policy(), options).sums;
+  const Sums one = agent.replay(*log, cut.first(), trial.policy(), options).sums;
   if (!kept_) agent = trial.agent();
-  const Sums two = agent
-                       .replay(*log, Schedule::stretch(first, log->size() - first),
-                               replicate_key(trial.policy(), 1), options)
-                       .sums;
+  const Sums two = agent.replay(*log, cut.rest(), replicate_key(trial.policy(), 1), options).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(one)),
        result.standard_error(estimation::ratio_standard_error(one)), result.accepted(one.accepted),
-       result.records(first), result.phase_2(estimation::ratio_estimate(two)),
+       result.records(cut.first().size()), result.phase_2(estimation::ratio_estimate(two)),
        result.phase_2_error(estimation::ratio_standard_error(two)),
        result.phase_2_accepted(two.accepted)}));
 }
@@ -87,6 +84,7 @@ const EvaluatorDescription description{
      .summary =
          "replay on the first part of a log, and again on the rest: a challenge's two scores",
      .source = "thesis section 4.2.1 (p. 101)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     /*applicability=*/

@@ -12,9 +12,12 @@ TEST_CASE("weighted_ips: by hand") {
   const Log log = log_of_two(five_of_two_loggers());
   require_golden(value_on(log, "weighted_ips"), (a * 0.34 + b * 3.725 / 3) / (a + b));
   require_golden(value_on(log, "weighted_ips"), 0.4276025409661928);
-  // The square root of ((5 M_a / 2)^2 .2312 + 2 (5 M_b / 3)^2 3.2227083...) / (5 * 4), with M the
-  // loggers' shares of the weight, M_a = a / (a + b).
-  require_golden(value_on(log, "weighted_ips", "standard_error"), 0.25950525475583586);
+  // The square root of M_a^2 .2312 / 2 + M_b^2 3.2227083... / 3, with M the loggers' shares of the
+  // weight, M_a = a / (a + b).
+  const double share = a / (a + b);
+  require_golden(value_on(log, "weighted_ips", "standard_error"),
+                 std::sqrt(share * share / a + (1 - share) * (1 - share) / b));
+  require_golden(value_on(log, "weighted_ips", "standard_error"), 0.323061509507548);
   const std::uint32_t order[] = {3, 0, 4, 2, 1};
   CHECK(value_on(log.select(order), "weighted_ips") == value_on(log, "weighted_ips"));
 }
@@ -53,6 +56,19 @@ TEST_CASE(
   // Variances of w r of .344 and 1.102: .000655 for the weighted mean of 400 records of each, .000904
   // for the plain one, a ratio of the deviations of .85.
   CHECK(weighted.standard_deviation() < 0.95 * naive.standard_deviation());
+}
+
+TEST_CASE("weighted_ips: its standard error is the spread of its estimates over small logs") {
+  const double means[] = {0.3, 0.6};
+  numeric::Moments estimates, variances;
+  for (std::uint64_t log_number = 0; log_number < 2'000; ++log_number) {
+    const Log log = drawn_log_of_two(200, means, 20'000 + log_number);
+    estimates.add(value_on(log, "weighted_ips"));
+    const double error = value_on(log, "weighted_ips", "standard_error");
+    variances.add(error * error);
+  }
+  // 1.6 % is one standard error of the deviation of 2,000 logs.
+  CHECK(std::sqrt(variances.mean) == Approx(estimates.standard_deviation()).epsilon(0.064));
 }
 
 TEST_CASE("weighted_ips: a logger of unknown variance is refused") {

@@ -76,7 +76,7 @@ class Passes {
       Sums own;
       error.add(own, window.first, window.records, scope.slots / scope.records);
       whole.add(scope);
-      estimation::add_sums(mass, own);
+      mass.merge(own);
       if (options_.evolution == Evolution::window) add_row(scope, own);
       if (options_.evolution == Evolution::cumulative) add_row(whole, mass);
     }
@@ -109,7 +109,7 @@ class Passes {
     for (const std::uint32_t count : counts) used += count > 0;
     pass.slot += window.slots;
     pass.used += used;
-    estimation::add_sums(pass.sums, tally.sums);
+    pass.sums.merge(tally.sums);
     if (options_.evolution == Evolution::window) rows_[w].add(tally.sums, used);
     if (options_.evolution == Evolution::cumulative) rows_[w].add(pass.sums, pass.used);
     if (options_.evolution == Evolution::none && w + 1 == windows_.size()) {
@@ -271,7 +271,7 @@ const EvaluatorDescription description{
      .summary = "bred on consecutive windows of a log whose environment changes, with the "
                 "algorithm's state carried through all of them",
      .source = "thesis section 5.11.1 (p. 196), algorithm 16 (section 5.11.2, p. 197)",
-     .revision = 2,  // another standard error; other expansion where pools change
+     .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Logs of uniformly random actions from an environment that changes, slowly against the "

@@ -63,7 +63,6 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   auto jitter = estimation::make_jitter(*log, options_.jitter, windows.front().records);
   std::vector<std::uint32_t> acceptances(log->size());
   ReplayOptions replay;
-  replay.weights = total.weights();
   replay.acceptances = acceptances;
   replay.learn_once = options_.tweaked;
   if (jitter) replay.noise = &*jitter;
@@ -83,14 +82,15 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     for (std::size_t w = 0; w < windows.size(); ++w) {
       const estimation::Window& window = windows[w];
       const StreamKey key = w == 0 ? keys.records : replicate_key(keys.records, w);
-      const EntangledSplit split(
+      const EntangledSplit split = total.splits().split(
           std::span<const std::uint32_t>(records).subspan(window.first, window.records), tests[w],
           replicate_key(key, 0));
-      EntangledSource source(
-          split.tests,
-          std::make_unique<PlainTeaching>(make_source(
-              options_.drawing, split.training, window.slots - tests[w], replicate_key(key, 1))),
-          window.slots, replicate_key(key, 2));
+      replay.weights = total.weights_for(split);
+      EntangledSource source(split.tests,
+                             std::make_unique<PlainTeaching>(make_source(
+                                 options_.drawing, split.training,
+                                 window.slots - split.tests.size(), replicate_key(key, 1))),
+                             window.slots, replicate_key(key, 2));
       if (jitter) jitter->set_bandwidth(options_.jitter.bandwidth_for(window.records));
       replay_pass(agent, {*log, source, window.slots, keys.policy, replay}, tally);
       replay.first_slot += window.slots;
@@ -138,6 +138,7 @@ const EvaluatorDescription description{
          "T-BRED on windows of a log whose environment changes, the state carried through them",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225), and section 5.11.1 (p. 196); asked "
                "for in appendix A.5.3 (p. 233)",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log of uniformly random "

@@ -252,7 +252,7 @@ const EvaluatorDescription description{
                 "random orders of the zone",
      .source = "thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; ICML "
                "2014, figure 3",
-     .revision = 2,  // other columns
+     .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
     "Long logs of uniformly random actions whose pool changes from time to time: it shows which "

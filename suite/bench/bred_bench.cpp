@@ -57,7 +57,7 @@ PlainResult plain_pass(PlainResult (*plain)(const Log&, const Schedule&), const 
 
 bool same_results(benchmark::State& state, const Sums& suite, const PlainResult& plain) {
   state.counters["accepted"] = static_cast<double>(suite.accepted);
-  if (suite.accepted == plain.accepted.size() && suite.reward == plain.reward) return true;
+  if (suite.accepted == plain.accepted.size() && suite.reward() == plain.reward) return true;
   state.SkipWithError("the suite and the plain loop accept different records");
   return false;
 }
@@ -68,7 +68,7 @@ void speedup(benchmark::State& state, const std::string& algorithm,
   if (!same_results(state, suite_pass(algorithm, log, nullptr), plain_pass(plain, log))) return;
   race(
       state, [&] { benchmark::DoNotOptimize(plain_pass(plain, log).reward); },
-      [&] { benchmark::DoNotOptimize(suite_pass(algorithm, log, nullptr).reward); });
+      [&] { benchmark::DoNotOptimize(suite_pass(algorithm, log, nullptr).reward()); });
 }
 
 // `plain` is the pass with jitter here: `speedup` is what jitter costs.
@@ -77,8 +77,8 @@ void jitter_cost(benchmark::State& state, double constant) {
   const std::string algorithm = "lin_ucb{alpha=1, lambda=1}";
   Jitter jitter(log, {.bandwidth = constant / 100}, {3});
   race(
-      state, [&] { benchmark::DoNotOptimize(suite_pass(algorithm, log, &jitter).reward); },
-      [&] { benchmark::DoNotOptimize(suite_pass(algorithm, log, nullptr).reward); });
+      state, [&] { benchmark::DoNotOptimize(suite_pass(algorithm, log, &jitter).reward()); },
+      [&] { benchmark::DoNotOptimize(suite_pass(algorithm, log, nullptr).reward()); });
 }
 
 void jitter_alone(benchmark::State& state) {

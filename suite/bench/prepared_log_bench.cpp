@@ -209,8 +209,9 @@ void replay_log(benchmark::State& state, const std::string& text, double thesis_
   const std::size_t some = std::min<std::size_t>(the_log().size(), 100'000);
   std::vector<std::uint32_t> plain;
   std::vector<std::uint32_t> fastest;
-  const double reward = replay(text, some, ReplayPath::plain, &plain).sums.reward;
-  if (replay(text, some, ReplayPath::fastest, &fastest).sums.reward != reward || plain != fastest) {
+  const double reward = replay(text, some, ReplayPath::plain, &plain).sums.reward();
+  if (replay(text, some, ReplayPath::fastest, &fastest).sums.reward() != reward ||
+      plain != fastest) {
     return state.SkipWithError("the two paths accept different records");
   }
   Tally tally;
@@ -220,7 +221,7 @@ void replay_log(benchmark::State& state, const std::string& text, double thesis_
   }
   count(state, seconds);
   state.counters["accepted"] = static_cast<double>(tally.sums.accepted);
-  state.counters["click_rate"] = tally.sums.reward / static_cast<double>(tally.sums.accepted);
+  state.counters["click_rate"] = tally.sums.reward() / static_cast<double>(tally.sums.accepted);
   state.counters["peak_megabytes"] = memory("VmHWM");
   if (thesis_seconds > 0) {
     state.counters["thesis"] =

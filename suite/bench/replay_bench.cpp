@@ -51,7 +51,7 @@ bool same_results(benchmark::State& state, const Contest& contest) {
   for (const ReplayPath path : {ReplayPath::fastest, ReplayPath::plain}) {
     std::vector<std::uint32_t> accepted;
     const Tally tally = run_suite(contest, path, &accepted);
-    if (accepted != wanted.accepted || tally.sums.reward != wanted.reward) {
+    if (accepted != wanted.accepted || tally.sums.reward() != wanted.reward) {
       state.SkipWithError("the suite and the plain loop accept different records");
       return false;
     }
@@ -69,7 +69,7 @@ void by_hand(benchmark::State& state, const Contest& contest) {
 
 void by_suite(benchmark::State& state, const Contest& contest, ReplayPath path) {
   if (!same_results(state, contest)) return;
-  for (auto _ : state) benchmark::DoNotOptimize(run_suite(contest, path, nullptr).sums.reward);
+  for (auto _ : state) benchmark::DoNotOptimize(run_suite(contest, path, nullptr).sums.reward());
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * records));
 }
 
@@ -81,7 +81,7 @@ void speedup(benchmark::State& state, const Contest& contest) {
         benchmark::DoNotOptimize(contest.plain(the_log(), Schedule::in_order(the_log())).reward);
       },
       [&] {
-        benchmark::DoNotOptimize(run_suite(contest, ReplayPath::fastest, nullptr).sums.reward);
+        benchmark::DoNotOptimize(run_suite(contest, ReplayPath::fastest, nullptr).sums.reward());
       });
 }
 

@@ -48,7 +48,7 @@ void run(benchmark::State& state, const char* text, std::size_t features) {
     const Agent fresh = fresh_agent(text, shape);
     for (auto _ : state) {
       Agent agent = fresh;
-      benchmark::DoNotOptimize(agent.play(environment, horizon, {21}).sums.reward);
+      benchmark::DoNotOptimize(agent.play(environment, horizon, {21}).sums.reward());
     }
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());
@@ -74,7 +74,7 @@ void live(benchmark::State& state, const char* text, std::size_t features) {
       const auto environment = dataset->environment({100 + replicate}, {200 + replicate});
       ++replicate;
       Agent agent = fresh;
-      benchmark::DoNotOptimize(agent.play(*environment, horizon, {21}).sums.reward);
+      benchmark::DoNotOptimize(agent.play(*environment, horizon, {21}).sums.reward());
     }
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());

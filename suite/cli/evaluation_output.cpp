@@ -50,6 +50,9 @@ void print_rows(const Evaluation& evaluation) {
       lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
     }
   }
+  if (evaluation.repetitions > 1) {
+    print_sentence("rows", fmt::format("means of {} repetitions", evaluation.repetitions));
+  }
   print_columns(lines, 0);
 }
 
@@ -109,8 +112,16 @@ void print_estimate(const EvaluationOutput& output, const Evaluation& evaluation
                shown_interval(interval.normal.low, interval.normal.high));
   }
   if (const auto& difference = evaluation.difference) {
-    fmt::print("difference      {:+.6g}  [{:+.6g}, {:+.6g}]  (estimate less the log's mean)\n",
-               difference->value, difference->low, difference->high);
+    const double log_mean = evaluation.log_value.value;
+    const bool surprising = (difference->low > 0 || difference->high < 0) &&
+                            evaluation.interval.low <= log_mean &&
+                            log_mean <= evaluation.interval.high;
+    const std::string interval_text =
+        std::isnan(difference->low)
+            ? "-"
+            : fmt::format("[{:+.6g}, {:+.6g}]", difference->low, difference->high);
+    fmt::print("difference      {:+.6g}  {}  (estimate less the log's mean{})\n", difference->value,
+               interval_text, surprising ? "; paired: errors that the two share cancel" : "");
   }
 }
 

@@ -104,9 +104,16 @@ class TablePrinter {
     print_differences();
     if (lift_) {
       fmt::print(
-          "\nlift: estimate less the log's mean, the value of the policy that wrote the log; its "
-          "interval pairs\nthe two by record. Relative: in parts of the log's mean{}.\n",
+          "\nlift: estimate less the log's mean, the value of the policy that wrote the log. "
+          "Relative: in parts of\nthe log's mean{}.\n",
           relative_method_.empty() ? "" : ", " + relative_method_);
+      if (surprising_lift_) {
+        fmt::print(
+            "Estimate and log's mean rest on the same records, so that their errors are alike and "
+            "cancel in the\nlift: its interval may exclude 0 although that of the estimate holds "
+            "the "
+            "log's mean.\n");
+      }
     }
     if (notes_.empty()) return;
     fmt::print("\nnotes\n");
@@ -174,6 +181,11 @@ class TablePrinter {
       return;
     }
     const bool withheld = output_.withholds(pair.evaluation);
+    const auto& absolute = pair.lift->absolute.estimate;
+    const auto& interval = pair.evaluation->interval;
+    const double log_mean = pair.evaluation->log_value.value;
+    surprising_lift_ = surprising_lift_ || (!withheld && (absolute.low > 0 || absolute.high < 0) &&
+                                            interval.low <= log_mean && log_mean <= interval.high);
     add_signed(line, pair.lift->absolute, 1, "", withheld);
     add_signed(line, pair.lift->relative, 100, "%", withheld);
     if (!std::isfinite(pair.lift->absolute.estimate.low)) {
@@ -213,6 +225,7 @@ class TablePrinter {
   const EvaluationTable& table_;
   bool by_segment_;
   bool lift_ = false;
+  bool surprising_lift_ = false;  // see print
   std::string relative_method_;
   TableNotes notes_;
 };

@@ -12,4 +12,8 @@ std::vector<std::string> Evaluator::remarks(const Log&, const Agent&, const Resu
   return {};
 }
 
+std::optional<IntervalDoubt> Evaluator::interval_doubt(const ResultRow&) const {
+  return std::nullopt;
+}
+
 }  // namespace replaybench

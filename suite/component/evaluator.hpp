@@ -22,9 +22,10 @@ struct LogAssumptions {
   bool whole_horizon = false;    ///< as many interactions are replayed as the log has records
 };
 
-/// What an estimate of a fixed policy rests on, as the evaluator itself reports.
+/// What an estimate rests on, as the evaluator itself reports.
 struct EstimateBasis {
-  /// n: the importance weight of each record as the estimate uses it; 0 where it plays no part.
+  /// n: the importance weight of each record as the estimate uses it; 0 where it plays no part. Empty
+  /// if they are not of the whole log's records: the influences alone are known.
   std::vector<double> weights;
   /// n: each record's part in the error of the estimate. Their sum is 0; the sum of their squares,
   /// times n / (n - 1), estimates the variance.
@@ -36,6 +37,16 @@ struct EstimateBasis {
   bool biased = false;
   /// Mean probability of the policy on actions that the log never shows; NaN: not known.
   double unsupported = 0;
+  /// Of an estimate by a model alone: mean probability of the policy on actions that the log never
+  /// shows in the record's context, where chance does not explain that.
+  double unseen_in_context = 0;
+};
+
+/// What speaks against an evaluator's own interval.
+struct IntervalDoubt {
+  std::string reason;  ///< a clause without a full stop
+  bool normal_holds =
+      false;  ///< the interval by the standard error about the estimate is not affected
 };
 
 class Evaluator {
@@ -59,6 +70,8 @@ class Evaluator {
   /// never asked for a choice: the draws are then the same for every policy, and estimates of several
   /// are compared on them.
   virtual bool asks_no_choice() const { return false; }
+  /// What speaks against showing the interval of `row` as one of its level; nothing by default.
+  virtual std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const;
   /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
   /// sentences: diagnostics first, then what to mind. `evaluate` prints them.
   virtual std::vector<std::string> remarks(const Log& log, const Agent& agent,

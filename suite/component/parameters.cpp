@@ -254,6 +254,7 @@ Parameters resolve_parameters(const ComponentText& written, const std::vector<Pa
                               std::vector<SpecProblem>& problems) {
   std::map<std::string, ParameterValue> values;
   std::vector<std::string> names;
+  std::set<std::string> given;
   for (const auto& info : known) {
     values[info.name] = info.default_value;
     names.push_back(info.name);
@@ -280,12 +281,13 @@ Parameters resolve_parameters(const ComponentText& written, const std::vector<Pa
       continue;
     }
     values[info->name] = std::move(value);
+    given.insert(info->name);
   }
   std::set<std::string> unsaid;
   for (const auto& info : known) {
     if (info.added_later && values[info.name] == info.default_value) unsaid.insert(info.name);
   }
-  return Parameters(std::move(values), std::move(unsaid));
+  return Parameters(std::move(values), std::move(unsaid), std::move(given));
 }
 
 }  // namespace replaybench

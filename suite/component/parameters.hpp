@@ -90,13 +90,16 @@ std::string to_text(const ParameterValue& value);
 /// The validated parameters of one component, all present, defaults spelt out.
 class Parameters {
  public:
-  /// `unsaid`: names that the canonical text leaves out.
+  /// `unsaid`: names that the canonical text leaves out. `given`: names that the user wrote.
   explicit Parameters(std::map<std::string, ParameterValue> values,
-                      std::set<std::string> unsaid = {})
-      : values_(std::move(values)), unsaid_(std::move(unsaid)) {}
+                      std::set<std::string> unsaid = {}, std::set<std::string> given = {})
+      : values_(std::move(values)), unsaid_(std::move(unsaid)), given_(std::move(given)) {}
 
   /// Throws std::logic_error if there is no such parameter (a bug of the component).
   const ParameterValue& value(const std::string& name) const;
+
+  /// True if the user wrote this parameter, be it with the value of its default. O(log parameters).
+  bool given(const std::string& name) const { return given_.contains(name); }
 
   /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name, but for those that were added later
   /// and have their default. Equal texts mean equal parameters.
@@ -105,6 +108,7 @@ class Parameters {
  private:
   std::map<std::string, ParameterValue> values_;
   std::set<std::string> unsaid_;
+  std::set<std::string> given_;
 };
 
 /// Checks what a user wrote against the descriptions; unknown names, wrong types and values out of

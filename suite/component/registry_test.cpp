@@ -203,7 +203,7 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   const Simulator simulator;
   const auto half = [](const Problem&) { return Agent(Half()); };
   const auto trial = [&](const Dataset& dataset, std::uint64_t horizon) {
-    return Trial(dataset, half, half, horizon, {{1}, {2}, {3}, {4}, {5}});
+    return Trial(dataset, half, half, horizon, {{1}, {2}, {3}, {4}, {5}, {6}});
   };
   Trial whole = trial(simulator, 50);
   const auto log = whole.log();

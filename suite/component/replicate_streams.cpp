@@ -10,7 +10,8 @@ ReplicateStreams streams_of_replicate(const StreamOwners& owners, std::uint64_t 
           .live = key("live"),
           .log = key("log"),
           .logging = key("logging", owners.logging),
-          .policy = key("policy", owners.algorithm)};
+          .policy = key("policy", owners.algorithm),
+          .folds = key("folds")};
 }
 
 }  // namespace replaybench

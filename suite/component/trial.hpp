@@ -21,6 +21,9 @@ struct ReplicateStreams {
   StreamKey log;      ///< contexts and rewards of the logged data
   StreamKey logging;  ///< actions of the logging policy
   StreamKey policy;   ///< draws of the evaluated algorithm
+  /// Splits of the log for models that an evaluator fits to it: the same for every algorithm, so that
+  /// two algorithms are compared on the same models.
+  StreamKey folds;
 };
 
 /// Stretch `index` (from 0) of a file that is cut into `count` stretches as equal as can be, one
@@ -98,6 +101,8 @@ class Trial {
   const Component<AlgorithmDescription>* algorithm() const { return algorithm_; }
   std::uint64_t horizon() const { return horizon_; }
   StreamKey policy() const { return streams_.policy; }
+  /// ReplicateStreams::folds; the same for a trial and all that `on` makes of it.
+  StreamKey folds() const { return streams_.folds; }
 
  private:
   Agent made_agent() const;

@@ -6,31 +6,31 @@
 
 namespace replaybench::estimation {
 
-std::function<EntangledSplit(StreamKey)> split_anew(const Log& log, std::size_t tests) {
+std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split_anew(const Log& log,
+                                                                           std::size_t tests) {
   std::vector<std::uint32_t> records(log.size());
   std::iota(records.begin(), records.end(), 0);
-  return [records = std::move(records), tests](StreamKey key) {
-    return EntangledSplit(records, tests, key);
+  return [records = std::move(records), tests](const OriginalSplits& splits, StreamKey key) {
+    return splits.split(records, tests, key);
   };
 }
 
 EntangledStatistics run_entangled(const EntangledRun& run, const AfterPass& after) {
   const auto& [log, fresh, design, options, policy] = run;
-  EntangledStatistics total(log, record_weights(log, options.weighting));
+  EntangledStatistics total(log, record_weights(log, options.weighting), design.drawn_by_weight);
   auto jitter = make_jitter(log, options.jitter, design.records);
   std::vector<std::uint32_t> acceptances(log.size());
   ReplayOptions replay;
-  replay.weights = total.weights();
   replay.acceptances = acceptances;
   replay.learn_once = options.tweaked;
   if (jitter) replay.noise = &*jitter;
   for (std::uint64_t b = 0; b < options.resamples; ++b) {
     ++passes_begun();
     const PassKeys keys = keys_of_pass(policy, b);
-    const EntangledSplit split = design.split(replicate_key(keys.records, 0));
-    EntangledSource source(split.tests,
-                           design.teaching(split.training, replicate_key(keys.records, 1)),
+    const EntangledSplit split = design.split(total.splits(), replicate_key(keys.records, 0));
+    EntangledSource source(split.tests, design.teaching(split, replicate_key(keys.records, 1)),
                            design.slots, replicate_key(keys.records, 2));
+    replay.weights = total.weights_for(split);
     if (jitter) jitter->set_key(keys.noise);
     std::fill(acceptances.begin(), acceptances.end(), 0);
     Agent agent = fresh;

@@ -15,15 +15,18 @@ namespace replaybench::estimation {
 struct EntangledDesign {
   std::size_t records = 0;  ///< that take part, tests and others
   std::uint64_t slots = 0;  ///< of a resample
-  /// The tests and the training records of the resample of this key; they add up to `records`.
-  std::function<EntangledSplit(StreamKey)> split;
+  /// The tests and the training records of the resample of this key; without copies in the log they
+  /// add up to `records`.
+  std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split;
   /// What teaches in it.
-  std::function<std::unique_ptr<TeachingSource>(std::span<const std::uint32_t> training, StreamKey)>
-      teaching;
+  std::function<std::unique_ptr<TeachingSource>(const EntangledSplit&, StreamKey)> teaching;
+  /// True if the records that teach are drawn in proportion to their weights.
+  bool drawn_by_weight = false;
 };
 
 /// Anew in each resample: `tests` of the records of `log`.
-std::function<EntangledSplit(StreamKey)> split_anew(const Log& log, std::size_t tests);
+std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split_anew(const Log& log,
+                                                                           std::size_t tests);
 
 /// What all passes of an evaluation share; everything must outlive the call it is given to.
 struct EntangledRun {

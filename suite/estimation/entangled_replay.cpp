@@ -18,11 +18,25 @@ const EntangledColumns& EntangledStatistics::columns() {
   return columns;
 }
 
-EntangledStatistics::EntangledStatistics(const Log& log, std::vector<double> weights)
+EntangledStatistics::EntangledStatistics(const Log& log, std::vector<double> weights,
+                                         bool drawn_by_weight)
     : log_(log),
+      splits_(log),
       weights_(std::move(weights)),
+      drawn_by_weight_(drawn_by_weight),
       mean_pool_(mean_pool_size(log)),
       tested_(log.size()) {}
+
+std::span<const double> EntangledStatistics::weights_for(const EntangledSplit& split) {
+  if (!log_.has_copies() && !drawn_by_weight_) return weights_;
+  if (weights_.empty() || drawn_by_weight_) {
+    of_pass_.assign(log_.size(), 1);
+  } else {
+    of_pass_ = weights_;
+  }
+  for (const std::uint32_t record : split.tests) of_pass_[record] = weight_of_test(record);
+  return of_pass_;
+}
 
 void EntangledStatistics::add(const Tally& tally, std::span<const std::uint32_t> acceptances,
                               std::span<const std::uint32_t> tests) {
@@ -33,10 +47,10 @@ void EntangledStatistics::add(const Tally& tally, std::span<const std::uint32_t>
   } else {
     ++empty_;
   }
-  reward_ += tally.sums.reward;
-  weight_ += tally.sums.weight;
-  training_reward_ += tally.training.reward;
-  training_weight_ += tally.training.weight;
+  reward_ += tally.sums.reward();
+  weight_ += tally.sums.weight();
+  training_reward_ += tally.training.reward();
+  training_weight_ += tally.training.weight();
   records_ += static_cast<double>(tally.sums.records);
   const double accepted = static_cast<double>(tally.sums.accepted + tally.training.accepted);
   accepted_.add(accepted);
@@ -54,7 +68,7 @@ double EntangledStatistics::standard_error() const {
   for (std::size_t t = 0; t < tested_.size(); ++t) {
     if (tested_[t] == 0) continue;
     ++records;
-    const double part = tested_[t] * (weights_.empty() ? 1.0 : weights_[t]) * (log_.rewards[t] - g);
+    const double part = tested_[t] * weight_of_test(t) * (log_.rewards[t] - g);
     squares.add(part * part);
   }
   if (records < 2) return nan;
@@ -150,15 +164,18 @@ std::vector<std::string> entangled_remarks(const Log& log, const Agent& agent, c
     return remarks;
   }
   if (std::isfinite(row[c.overfitting]) && agent.learns()) {
-    const bool told = row[c.overfitting] > 2 * row[c.standard_error];
-    remarks.push_back(
-        fmt::format("{} {:+.4f}: the algorithm earned {:.4f} on the records that it may have "
-                    "learned before and "
-                    "{:.4f} on records that it had not seen; {}",
-                    told ? "overfitting" : "overfitting is not distinguishable from 0,",
-                    row[c.overfitting], row[c.training], row[c.estimate],
-                    told ? "the estimate is the latter: what was memorised did not raise it"
-                         : "the difference is less than two standard errors"));
+    const double errors = row[c.overfitting] / row[c.standard_error];
+    const bool above = errors > 2;
+    const bool below = errors < -2;
+    remarks.push_back(fmt::format(
+        "{} {:+.4f}: the algorithm earned {:.4f} on the records that it may have learned before "
+        "and {:.4f} on records that it had not seen; {}",
+        above || below ? "overfitting" : "overfitting is not distinguishable from 0,",
+        row[c.overfitting], row[c.training], row[c.estimate],
+        above   ? "the estimate is the latter: what was memorised did not raise it"
+        : below ? "it earned less where it may have learned, as an algorithm that explores records "
+                  "which it knows; or the log's assumptions fail"
+                : "the difference is less than two standard errors"));
   }
   const double used = static_cast<double>(resamples) - row[c.empty];
   if (std::isfinite(row[c.bootstrap_variance])) {

@@ -14,7 +14,8 @@
 //   standard_error      delta method over the *records*: sqrt(sum_t n_t^2 w_t^2 (r_t - g)^2) /
 //   sum_t n_t w_t,
 //                       n_t how often record t was accepted as a test, times sqrt(n / (n - 1)) for
-//                       n such records. A record counts once however many resamples tested it, so
+//                       n such records (c_t w_t for w_t if the log has c_t copies of the record).
+//                       A record counts once however many resamples tested it, so
 //                       more resamples do not pretend to be more data. For a static policy it is
 //                       the error of the estimate, the drawing of the tests included. For one that
 //                       learns it is, as replay's, the error of the tested rewards given what was
@@ -29,7 +30,8 @@
 //   than two.
 //                       Divided by their number it is the variance that drawing more would remove.
 //   empty               resamples that accepted no test
-//   training            mean reward of what was accepted and not a test
+//   training            mean reward of what was accepted and not a test; where the records that
+//                       teach are drawn by their weights, each acceptance counts alike
 //   overfitting         training - estimate
 //   tested              accepted tests in a resample, mean
 
@@ -39,10 +41,10 @@
 #include <vector>
 
 #include "suite/estimation/jitter_parameters.hpp"
+#include "suite/estimation/original_splits.hpp"
 #include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/resampled_replay.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/resample/entangled.hpp"
 
 namespace replaybench::estimation {
 
@@ -56,8 +58,14 @@ struct EntangledColumns : PassColumns {
 /// The numbers of many entangled passes, in the order of the passes.
 class EntangledStatistics {
  public:
-  /// `weights`: one a record, or empty. `log` must outlive this. O(T) memory.
-  EntangledStatistics(const Log& log, std::vector<double> weights);
+  /// `weights`: one a record, or empty. `drawn_by_weight`: the records that teach come in proportion
+  /// to their weights, and their rewards count alike. `log` must outlive this. O(T) memory.
+  EntangledStatistics(const Log& log, std::vector<double> weights, bool drawn_by_weight = false);
+  /// The splits of the log, by original.
+  const OriginalSplits& splits() const { return splits_; }
+  /// The weights of the records in a pass of this split, one a record, or empty: all 1. Valid until
+  /// the next call. O(T) with copies or records drawn by weight, else O(1).
+  std::span<const double> weights_for(const EntangledSplit& split);
   /// A pass: its sums, its acceptances of every record, its tests.
   void add(const Tally& tally, std::span<const std::uint32_t> acceptances,
            std::span<const std::uint32_t> tests);
@@ -65,13 +73,19 @@ class EntangledStatistics {
   ResultRow row(std::uint64_t step) const;
   static const EntangledColumns& columns();
   double estimate() const { return weight_ > 0 ? reward_ / weight_ : 0; }
-  std::span<const double> weights() const { return weights_; }
 
  private:
   double standard_error() const;
 
+  double weight_of_test(std::size_t record) const {
+    return (weights_.empty() ? 1.0 : weights_[record]) * splits_.copies(record);
+  }
+
   const Log& log_;
+  OriginalSplits splits_;
   std::vector<double> weights_;
+  bool drawn_by_weight_;
+  std::vector<double> of_pass_;  // weights_for
   double mean_pool_;
   std::vector<std::uint32_t> tested_;  // n_t
   numeric::Moments estimates_;

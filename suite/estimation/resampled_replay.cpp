@@ -26,8 +26,8 @@ void PassStatistics::add(const Sums& sums, std::span<const std::uint32_t> accept
   estimates_.add(ratio_estimate(sums));
   accepted_.add(static_cast<double>(sums.accepted));
   records_ += static_cast<double>(sums.records);
-  reward_ += sums.reward;
-  weight_ += sums.weight;
+  reward_ += sums.reward();
+  weight_ += sums.weight();
   if (sums.accepted == 0) ++empty_;
   if (acceptances.empty()) return;
   std::uint64_t used = 0;

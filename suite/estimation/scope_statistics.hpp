@@ -22,17 +22,6 @@ struct Scope {
   }
 };
 
-/// Adds the sums of one piece of a pass to those of the others.
-inline void add_sums(Sums& total, const Sums& piece) {
-  total.records += piece.records;
-  total.accepted += piece.accepted;
-  total.weight += piece.weight;
-  total.weight2 += piece.weight2;
-  total.reward += piece.reward;
-  total.weight2_reward += piece.weight2_reward;
-  total.reward2 += piece.reward2;
-}
-
 class ScopeStatistics {
  public:
   ScopeStatistics(const Scope& scope, Combine combine)

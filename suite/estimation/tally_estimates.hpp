@@ -11,20 +11,20 @@ namespace replaybench::estimation {
 /// Mean reward of the accepted records, each with its weight: sum w r / sum w; 0 when nothing was
 /// accepted (the convention of thesis section 3.5.1, p. 77, on which theorem 3 rests).
 inline double ratio_estimate(const Sums& sums) {
-  return sums.accepted == 0 ? 0 : sums.reward / sums.weight;
+  if (sums.accepted == 0) return 0;
+  using terms::Channel;
+  return static_cast<double>(sums.terms.first(Channel::product) /
+                             sums.terms.first(Channel::weight));
 }
 
 /// Standard error of ratio_estimate by the delta method: sqrt(sum w^2 (r - g)^2) / sum w, times
 /// sqrt(n / (n - 1)) for n accepted records, which for w = 1 is the sample standard deviation over
-/// sqrt(n). NaN when n < 2. It speaks of the sampling of rewards given what was accepted: not of
+/// sqrt(n). NaN when n < 2, and where roundoff leaves nothing of it (terms::TermSums). It speaks of the sampling of rewards given what was accepted: not of
 /// what a learning algorithm would do on another log.
 inline double ratio_standard_error(const Sums& sums) {
   if (sums.accepted < 2) return std::numeric_limits<double>::quiet_NaN();
   const double n = static_cast<double>(sums.accepted);
-  const double g = sums.reward / sums.weight;
-  const double squares = sums.reward2 - 2 * g * sums.weight2_reward + g * g * sums.weight2;
-  // Roundoff can leave a negative number where all rewards are equal.
-  return std::sqrt((squares < 0 ? 0 : squares) * (n / (n - 1))) / sums.weight;
+  return sums.terms.combine(terms::Combination::ratio).standard_error * std::sqrt(n / (n - 1));
 }
 
 }  // namespace replaybench::estimation

@@ -20,6 +20,15 @@ EvaluationWarning warning_of_unsupported_actions(double probability) {
                       probability)};
 }
 
+EvaluationWarning warning_of_unseen_in_context(double probability) {
+  return {WarningKind::actions_unseen_in_context,
+          fmt::format("the policy takes actions that the log never shows in the record's context, "
+                      "with probability {:.3g} on average, and this is not by chance: the logging "
+                      "policy chooses by context, and the model guesses these rewards from other "
+                      "contexts",
+                      probability)};
+}
+
 EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high) {
   return {WarningKind::estimate_outside,
           fmt::format("the estimate, {:.6g}, is no possible mean of these rewards: it lies outside "
@@ -136,6 +145,13 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
     warnings.add(WarningKind::no_features,
                  "the algorithm learns from features, and this log has none, not even a constant: "
                  "it cannot distinguish the actions");
+  }
+  if (agent.is_trained_offline() && log.has_propensities() && !propensities_are_uniform(log)) {
+    warnings.add(
+        WarningKind::training_unweighted,
+        "the training of this algorithm ignores the propensities: it learns the actions "
+        "and rewards in the shares in which the logging policy chose them, not those of a "
+        "uniform choice; the estimate of the policy it ends up with is not biased by that");
   }
   if (agent.learns() && !assumed.whole_horizon) warn_of_time(log, warnings);
   if (agent.learns() && assumed.static_policy) {

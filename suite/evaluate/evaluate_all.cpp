@@ -24,11 +24,17 @@ constexpr const char* no_variance = "no interval: the terms of the estimate have
 
 double comparison_quantile() { return numeric::normal_quantile(0.5 + comparison_level / 2); }
 
-std::string why_no_influences(const Evaluation& evaluation) {
-  if (!std::isfinite(evaluation.estimate)) return "there is no estimate";
-  if (evaluation.repetitions > 1) return "several repetitions have no influences of the records";
-  return "this evaluator gives no influence of each record on its estimate; --bootstrap 200 "
-         "compares it on resamples";
+constexpr const char* no_relative_lift = "no relative lift: the log's mean reward is not above 0";
+
+// A number that compares `evaluation`, which has no influences, with something.
+PairedEstimate without_interval(double value, const Evaluation& evaluation) {
+  const char* const why =
+      !std::isfinite(evaluation.estimate) ? "there is no estimate"
+      : evaluation.repetitions > 1
+          ? "no interval: several repetitions have no influences of the records"
+          : "no interval: this evaluator gives no influence of each record on its estimate; "
+            "a paired bootstrap of 200 resamples has one";
+  return {{value, nan, nan}, why};
 }
 
 // Each record's part in the error of the log's mean.
@@ -79,12 +85,14 @@ Component<AlgorithmDescription> algorithm_of_target(const std::string& name) {
 
 Lift lift_of(const Evaluation& evaluation, const Log& log,
              std::span<const std::uint32_t> clusters) {
-  if (evaluation.influences.empty()) {
-    const PairedEstimate none{{nan, nan, nan}, why_no_influences(evaluation)};
-    return {none, none};
-  }
   const double mean = evaluation.log_value.value;
   const double estimate = evaluation.estimate;
+  if (evaluation.influences.empty()) {
+    Lift lift = {without_interval(estimate - mean, evaluation), {}};
+    lift.relative = mean > 0 ? without_interval(estimate / mean - 1, evaluation)
+                             : PairedEstimate{{}, no_relative_lift};
+    return lift;
+  }
   Lift lift;
   if (has_heavy_tail(evaluation)) {
     lift.absolute = {{estimate - mean, nan, nan}, no_variance};
@@ -96,7 +104,7 @@ Lift lift_of(const Evaluation& evaluation, const Log& log,
   lift.absolute = difference_of_parts(estimate, mean, evaluation.influences, of_mean,
                                       evaluation.reward_steps, steps_of_mean, mean, clusters);
   if (!(mean > 0)) {
-    lift.relative.method = "no relative lift: the log's mean reward is not above 0";
+    lift.relative.method = no_relative_lift;
     return lift;
   }
   const double a = variance_of(evaluation.influences, clusters);
@@ -121,7 +129,7 @@ Lift lift_of(const Evaluation& evaluation, const Log& log,
 PairedEstimate paired_difference(const Evaluation& first, const Evaluation& second,
                                  std::span<const std::uint32_t> clusters) {
   for (const Evaluation* one : {&first, &second}) {
-    if (one->influences.empty()) return {{nan, nan, nan}, why_no_influences(*one)};
+    if (one->influences.empty()) return without_interval(first.estimate - second.estimate, *one);
   }
   if (has_heavy_tail(first) || has_heavy_tail(second)) {
     return {{first.estimate - second.estimate, nan, nan}, no_variance};
@@ -181,7 +189,8 @@ class PartEvaluation {
     } catch (const NotApplicable& error) {
       fail(error);
     } catch (const DataError& error) {
-      if (missing) throw;
+      fail(error);
+    } catch (const SpecErrors& error) {
       fail(error);
     }
     if (pair.evaluation && missing) {

@@ -77,9 +77,9 @@ struct EvaluationTable {
 
 /// Evaluates every algorithm under every evaluator, on each segment of the input (if it has any)
 /// and on the whole log. An algorithm that learns learns on each segment alone. A pair that does not
-/// fit (NotApplicable; in a segment also DataError) gets a sentence in the place of an estimate;
-/// where no pair fits on the whole log, throws what the first one threw. Else throws as `evaluate`;
-/// SpecErrors for more than most_segments segments. The same log and options give the same bytes,
+/// fit (NotApplicable, DataError, or SpecErrors of an option that does not suit the evaluator) gets a
+/// sentence in the place of an estimate; if no pair fits on the whole log, throws what the first one
+/// threw. Throws SpecErrors for more than most_segments segments. The same log and options give the same bytes,
 /// for any number of jobs.
 EvaluationTable evaluate_all(const InputLog& input,
                              std::span<const Component<AlgorithmDescription>> algorithms,

@@ -14,6 +14,7 @@
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/evaluate/estimate_warnings.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/mean_rows.hpp"
 #include "suite/evaluate/parallel_calls.hpp"
 #include "suite/evaluate/withholding.hpp"
 #include "suite/model/numerical_failure.hpp"
@@ -105,6 +106,7 @@ class RepeatedEvaluation {
     };
     ReplicateStreams streams;
     streams.policy = policy(repetition);
+    streams.folds = replicate_key(derive_key(options_.seed, "folds", "evaluate"), repetition);
     Trial trial(dataset_, make, make, 0, streams);
     trial.name_algorithm(algorithm_);
     Rows rows;
@@ -177,7 +179,12 @@ bool passes_log_once(const Component<EvaluatorDescription>& evaluator) {
   for (const char* name : {"resamples", "passes", "of"}) {
     if (find_parameter(evaluator.description->parameters, name)) return false;
   }
-  const auto method = evaluator.description->make(evaluator.parameters);
+  std::shared_ptr<const Evaluator> method;
+  try {
+    method = evaluator.description->make(evaluator.parameters);
+  } catch (const SpecErrors&) {
+    return true;  // its options do not suit each other: it passes nothing
+  }
   const auto* fixed = dynamic_cast<const offpolicy::FixedPolicy*>(method.get());
   return !fixed || (!fixed->definition().needs_model && !fixed->definition().needs_logger);
 }
@@ -217,9 +224,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
                               expected_passes(evaluator, 1) > 1);
   const StreamKey first_policy = repeated.policy(0);
-  std::vector<Rows> results = repeated.run();
+  const std::vector<Rows> results = repeated.run();
   std::optional<EstimateBasis>& basis = repeated.basis();
-  double unsupported = 0;
+  double unsupported = 0, unseen_in_context = 0;
   numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {
     estimates.add(value_of(columns, rows.back(), Role::estimate));
@@ -247,26 +254,34 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     double variance = squared_errors.mean + between;
     const ResultRow& first = results.front().back();
     const double first_estimate = value_of(columns, first, Role::estimate);
+    std::vector<double> own_influences;  // reported without weights
     const auto support_by_replay = [&](bool wanted) {
       return find_support(*log, agent(), first_policy, evaluator, assumed, first_estimate,
                           value_of(columns, first, Role::accepted), wanted);
     };
     if (basis) {
       unsupported = basis->unsupported;
-      support = reported_support(std::move(*basis), *log, first_estimate);
+      unseen_in_context = basis->unseen_in_context;
+      if (basis->weights.empty()) {
+        own_influences = std::move(basis->influences);
+      } else {
+        support = reported_support(std::move(*basis), *log, first_estimate);
+      }
     } else {
       support = support_by_replay(!options.clusters.empty());
     }
     std::vector<double> parts;  // of the records in the estimate's error
-    if (support && options.repetitions == 1) {
-      parts = influences(*support, *log, evaluation.estimate);
+    if (options.repetitions == 1) {
+      parts = support ? influences(*support, *log, evaluation.estimate) : own_influences;
     }
     if (options.keep_influences && options.repetitions == 1) {
       // An interval must not depend on what is kept: this support is for the influences alone.
-      const auto kept = support ? support : support_by_replay(true);
+      const auto kept = support || !own_influences.empty() ? support : support_by_replay(true);
       if (kept) {
         evaluation.influences = support ? parts : influences(*kept, *log, evaluation.estimate);
         evaluation.reward_steps = reward_steps(*kept, *log);
+      } else {
+        evaluation.influences = own_influences;
       }
     }
     if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
@@ -292,9 +307,13 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                               .own = {value_of(columns, last, Role::interval_low),
                                       value_of(columns, last, Role::interval_high)},
                               .own_level = own_level(evaluator),
+                              .own_doubt = method->interval_doubt(last),
+                              .wants_normal = names_normal_interval(evaluator),
                               .repetitions = options.repetitions,
                               .records = log->size(),
                               .range = range,
+
+                              .influences = own_influences,
                               .support = support ? &*support : nullptr,
                               .clusters = options.clusters};
     const auto [least, most] = std::minmax_element(log->rewards.begin(), log->rewards.end());
@@ -325,9 +344,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     evaluation.propensities = test_propensities(*log);
   }
   evaluation.remarks = method->remarks(*log, agent(), last);
-  if (results.front().size() > 1 || !evaluation.estimates_value) {
-    evaluation.rows = std::move(results.front());
-  }
+  const bool several =
+      std::any_of(results.begin(), results.end(), [](const Rows& rows) { return rows.size() > 1; });
+  if (several || !evaluation.estimates_value) evaluation.rows = mean_rows(columns, results);
   evaluation.assumption_violations =
       find_assumption_violations(*log, assumed, *evaluator.description, options.clusters);
   evaluation.warnings =
@@ -347,6 +366,10 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   }
   if (unsupported > 1e-9) {
     evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
+  }
+  // Below it the guessed rewards move the value by less than a hundredth of their range.
+  if (unseen_in_context > 0.01) {
+    evaluation.warnings.push_back(warning_of_unseen_in_context(unseen_in_context));
   }
   return evaluation;
 }

@@ -72,6 +72,7 @@ enum class WarningKind {
   columns_ignored,            ///< columns of the file that are no features
   input_odd,                  ///< what else the reader found
   many_actions,               ///< so many actions that the action column may be an identifier
+  training_unweighted,        ///< a classifier is trained on records that a skewed logger chose
   weights_with_learner,       ///< weights do not repair what a learning algorithm sees
   time_acceleration,          ///< a learning algorithm was evaluated on fewer interactions
   nothing_accepted,           ///< no record was accepted
@@ -82,6 +83,7 @@ enum class WarningKind {
   propensities_rounded,       ///< so few decimals that small propensities are inexact
   estimate_outside,           ///< the estimate lies outside its interval, which the rewards bound
   actions_unsupported,        ///< the policy takes actions that the log never shows
+  actions_unseen_in_context,  ///< the same of single contexts, for a model alone
   bias_not_in_interval,       ///< the estimator is biased by design
   propensities_estimated,     ///< from the log, which does not show all that the logger saw
   algorithm_ignored,          ///< the evaluator does not look at the algorithm
@@ -129,7 +131,7 @@ struct Evaluation {
 
   std::vector<ActionSummary> actions;      ///< of the log, in their order
   statistics::IntervalEstimate log_value;  ///< mean reward of the log: its own policy's value
-  /// The estimate less that, where it can be had.
+  /// The estimate less that; its interval is NaN where it cannot be had.
   std::optional<statistics::IntervalEstimate> difference;
 
   /// Each record's part in the error of the estimate (estimate_support.hpp), where it was asked for
@@ -139,8 +141,8 @@ struct Evaluation {
   /// rewards outside [0, 1].
   std::vector<double> reward_steps;
 
-  /// The evaluator's columns ("estimate" is first), and its rows in the first repetition where it
-  /// gives several (one per checkpoint) or estimates no value; else none.
+  /// The evaluator's columns ("estimate" is first), and its rows where it gives several (one per
+  /// checkpoint) or estimates no value; else none. Of several repetitions mean_rows.
   RowSchema columns;
   std::vector<ResultRow> rows;
 

@@ -79,8 +79,12 @@ EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, dou
             "none: even its low end is above 1, the highest reward; the weights are too heavy or "
             "wrong"};
   }
-  return {EvaluationIntervalKind::gamma, low, std::fmin(1, high), level,
-          "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]"};
+  std::string method = "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]";
+  if (largest_part > std::sqrt(input.variance)) {
+    method += fmt::format(
+        "; its high end allows for one more reward at the largest weight, +{:.3g}", largest_part);
+  }
+  return {EvaluationIntervalKind::gamma, low, std::fmin(1, high), level, std::move(method)};
 }
 
 EvaluationInterval skewed_of(const IntervalInput& input,
@@ -106,6 +110,12 @@ EvaluationInterval own_of(const IntervalInput& input, double level) {
         "so an assumption fails: the propensities are wrong, or rewards lie outside their range",
         low, high));
   }
+  if (input.own_doubt && input.own_doubt->normal_holds) {
+    const double half = two_sided_z(level) * std::sqrt(input.variance);
+    return {EvaluationIntervalKind::normal, input.estimate - half, input.estimate + half, level,
+            "normal, from the evaluator's standard error: " + input.own_doubt->reason};
+  }
+  if (input.own_doubt) return none("none: " + input.own_doubt->reason);
   // Roundoff of an interval without a width is no contradiction.
   const double tolerance = 1e-9 * std::fmax(std::fabs(low), std::fabs(high));
   if (input.estimate < low - tolerance || input.estimate > high + tolerance) {
@@ -128,6 +138,12 @@ SupportSummary summarise(const EstimateSupport& support) {
                           support.factor / static_cast<double>(support.shares.size())};
 }
 
+bool names_normal_interval(const Component<EvaluatorDescription>& evaluator) {
+  const Parameters& parameters = evaluator.parameters;
+  return parameters.given("interval") &&
+         parameters.value("interval") == ParameterValue(std::string("normal"));
+}
+
 EvaluationInterval make_interval(const IntervalInput& input) {
   using Form = EstimateSupport::Form;
   const std::optional<SupportSummary> summary = summary_of(input);
@@ -137,13 +153,15 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const double z = two_sided_z(level);
   // What is neither a mean nor a ratio of rewards has no better interval than its own.
   const bool reported = summary && summary->has_influences && summary->form == Form::unknown;
-  if (has_own(input) && !by_cluster && ((reported && !input.sums) || !own_is_normal(input))) {
+  if (has_own(input) && !by_cluster &&
+      ((reported && (!input.sums || input.wants_normal)) || !own_is_normal(input))) {
     return own_of(input, level);
   }
   if (!std::isfinite(input.estimate)) {
     return {EvaluationIntervalKind::none, nan, nan, level, "none: there is no estimate"};
   }
-  const bool bounded = input.range != RewardRange::real && input.estimate >= 0 &&
+  const bool bounded = !input.wants_normal && input.range != RewardRange::real &&
+                       input.estimate >= 0 &&
                        (input.estimate <= 1 || (summary && summary->form == Form::total));
   if (bounded && !by_cluster && input.range == RewardRange::binary && is_plain_mean(input)) {
     const auto [low, high] = statistics::score_interval(input.estimate, input.accepted, level);
@@ -165,7 +183,8 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const statistics::Interval normal{input.estimate - half, input.estimate + half};
   EvaluationInterval interval;
   const double most = most_values(input, summary);
-  if (input.sums && input.sums->second > 0 && input.repetitions == 1 && (reported || !bounded)) {
+  if (!input.wants_normal && input.sums && input.sums->second > 0 && input.repetitions == 1 &&
+      (reported || !bounded)) {
     interval = skewed_of(input, summary, level);
     interval.normal = comparable(normal);
     if (by_cluster) interval.method += ", by cluster";
@@ -251,25 +270,29 @@ statistics::Interval difference_interval(double value, std::span<const double> p
 
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
                                                                 const Log& log, double log_mean) {
-  if (!std::isfinite(input.estimate) || input.repetitions > 1) return std::nullopt;
+  if (!std::isfinite(input.estimate)) return std::nullopt;
   const double n = static_cast<double>(log.size());
   const double value = input.estimate - log_mean;
   // The log's mean itself, up to roundoff, has nothing to be compared with.
-  const auto has_spread = [&](double variance) {
-    return two_sided_z(0.95) * std::sqrt(variance) >
+  const auto is_the_same = [&](double variance) {
+    return two_sided_z(0.95) * std::sqrt(variance) <=
            1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean));
   };
   double variance = nan;
-  if (input.support && input.support->has_influences()) {
-    std::vector<double> parts = influences(*input.support, log, input.estimate);
+  std::vector<double> parts(input.influences.begin(), input.influences.end());
+  if (parts.empty() && input.support) parts = influences(*input.support, log, input.estimate);
+  if (input.repetitions > 1) {
+    // The spread between repetitions is not paired with the log's mean.
+  } else if (!parts.empty()) {
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
-    if (!has_spread(variance_of(parts, input.clusters))) return std::nullopt;
-    std::vector<double> steps = reward_steps(*input.support, log);
+    if (is_the_same(variance_of(parts, input.clusters))) return std::nullopt;
+    std::vector<double> steps;
+    if (input.support) steps = reward_steps(*input.support, log);
     for (double& step : steps) step -= 1 / n;
     const auto [low, high] = difference_interval(value, parts, steps, log_mean, input.clusters);
     return statistics::IntervalEstimate{value, low, high};
-  }
-  if (!input.support && input.clusters.empty() && is_plain_mean(input) && input.accepted + 2 <= n) {
+  } else if (!input.support && input.clusters.empty() && is_plain_mean(input) &&
+             input.accepted + 2 <= n) {
     // The mean of some records less the mean of all is (1 - share) times the mean of some less the
     // mean of the others, which are independent.
     numeric::Moments all;
@@ -283,7 +306,7 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
                input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest));
     variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
   }
-  if (!has_spread(variance)) return std::nullopt;
+  if (is_the_same(variance)) return std::nullopt;
   const double half = two_sided_z(0.95) * std::sqrt(variance);
   return statistics::IntervalEstimate{value, value - half, value + half};
 }

@@ -48,6 +48,9 @@ struct SupportSummary {
 /// O(records).
 SupportSummary summarise(const EstimateSupport& support);
 
+/// True if the user wrote interval="normal" among the evaluator's parameters, be it the default.
+bool names_normal_interval(const Component<EvaluatorDescription>& evaluator);
+
 /// What an interval is made of.
 struct IntervalInput {
   double estimate = nan;
@@ -57,16 +60,20 @@ struct IntervalInput {
   double reward_sum = nan;                ///< of the accepted records, where the evaluator gives it
   statistics::Interval own = {nan, nan};  ///< of the evaluator
   double own_level = 0.95;
+  std::optional<IntervalDoubt> own_doubt = {};  ///< Evaluator::interval_doubt
+  bool wants_normal = false;                    ///< names_normal_interval
   std::uint64_t repetitions = 1;
   std::uint64_t records = 0;
   RewardRange range = RewardRange::real;
+  std::span<const double> influences = {};       ///< reported without a support; or empty
   const EstimateSupport* support = nullptr;      ///< null: not known; its records are at hand
   std::optional<SupportSummary> summary = {};    ///< in the place of `support`, which it summarises
   std::span<const std::uint32_t> clusters = {};  ///< one per record; empty: records are independent
 };
 
 /// The evaluator's own interval, unless it is the normal one, has no width or clusters are given;
-/// nothing where its bounds contradict each other or it does not hold the estimate. Else, for
+/// nothing where its bounds contradict each other, it does not hold the estimate, or the evaluator
+/// doubts it. The normal one if the user named it. Else, for
 /// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
 /// for a plain mean of 0/1 rewards, a gamma interval for a weighted sum, a score interval on the
 /// effective sample size for the rest. Else, and for estimates that are neither mean nor ratio of rewards,
@@ -93,9 +100,9 @@ statistics::Interval difference_interval(double value, std::span<const double> p
                                          std::span<const double> steps, double mean,
                                          std::span<const std::uint32_t> clusters);
 
-/// The estimate less the log's mean reward, with its 95% interval; nothing where it cannot be had
-/// from the support, or (without one) from the sums of a plain mean over part of the records.
-/// O(records).
+/// The estimate less the log's mean reward, with its 95% interval; NaN for that if it cannot be had
+/// from the influences, the support, or (without them) the sums of a plain mean over part of the
+/// records. Nothing without an estimate, and if both are the same number. O(records).
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
                                                                 const Log& log, double log_mean);
 

@@ -295,6 +295,22 @@ TEST_CASE("evaluate: an evaluator's own interval, its rows and its remarks") {
   CHECK(evaluate_fixed({{0.5, nan, nan}}).interval.kind == EvaluationIntervalKind::none);
 }
 
+TEST_CASE("evaluate: rows at checkpoints are means over the repetitions") {
+  const Log log = make_log(300);
+  const auto replay = evaluator("replay{checkpoints=[20, 40]}");
+  const auto of = [&](std::uint64_t repetitions) {
+    return evaluate(log, algorithm("uniform_random"), replay, {.repetitions = repetitions});
+  };
+  const Evaluation one = of(1), two = of(2), three = of(3);
+  REQUIRE(three.rows.size() == 2);
+  CHECK(three.rows.back().step == 40);
+  CHECK(three.rows.back().values[0] == Approx(three.estimate).epsilon(1e-14));
+  CHECK(three.rows[0].values[0] != one.rows[0].values[0]);
+  // The second repetition's row from the means of one and of two.
+  const double second = 2 * two.rows[0].values[0] - one.rows[0].values[0];
+  CHECK(std::fabs(second * 20 - std::round(second * 20)) < 1e-12);  // of 20 rewards of 0 and 1
+}
+
 TEST_CASE("evaluate: an interval that contradicts itself or its estimate is not printed") {
   const Evaluation crossed = evaluate_fixed({{0.5, 1, 0}});
   CHECK(crossed.interval.kind == EvaluationIntervalKind::none);
@@ -324,11 +340,13 @@ TEST_CASE("evaluate: no row, an estimate that is not finite, a log without recor
   CHECK_THROWS_AS(evaluate_fixed({}), DataError);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   CHECK_THROWS_AS(evaluate_fixed({{nan, 0, 1}}), DataError);
-  Log huge = plain_log(1, {0, 0}, {1e308, 1e308});
+  // The mean, 1e308, is a number; twice it is not.
+  Log huge = plain_log(2, {0, 0}, {1e308, 1e308});
+  CHECK(evaluate(huge, algorithm("fixed_action{action=0}"), evaluator("replay")).estimate == 1e308);
   try {
-    evaluate(huge, algorithm("fixed_action{action=0}"), evaluator("replay"),
+    evaluate(huge, algorithm("fixed_action{action=0}"), evaluator("replay_star"),
              {.log_name = "huge.csv"});
-    FAIL("an estimate of an infinite sum");
+    FAIL("an estimate that is infinite");
   } catch (const DataError& error) {
     CHECK(std::string(error.what()).find("huge.csv") != std::string::npos);
   }

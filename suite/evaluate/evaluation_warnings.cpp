@@ -155,6 +155,8 @@ std::string_view id_of(WarningKind kind) {
       return "propensities_rounded";
     case WarningKind::estimate_outside:
       return "estimate_outside";
+    case WarningKind::actions_unseen_in_context:
+      return "actions_unseen_in_context";
     case WarningKind::actions_unsupported:
       return "actions_unsupported";
     case WarningKind::logging_changed:
@@ -171,6 +173,8 @@ std::string_view id_of(WarningKind kind) {
       return "files_missing";
     case WarningKind::lines_left_out:
       return "lines_left_out";
+    case WarningKind::training_unweighted:
+      return "training_unweighted";
     case WarningKind::weights_with_learner:
       return "weights_with_learner";
     case WarningKind::time_acceleration:

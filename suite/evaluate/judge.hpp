@@ -22,6 +22,7 @@ struct WeightedEstimate {
   double level = 0.95;  ///< of `own`, and of the interval that is made
   statistics::Interval own = {nan,
                               nan};  ///< the estimator's: estimate -+ quantile * standard error
+  bool wants_normal = false;         ///< the user named the normal interval
   EstimateSupport::Form form = EstimateSupport::Form::unknown;
   std::optional<statistics::InfluenceSums> sums = {};  ///< of the records' influences
   bool has_model = false;                              ///< a term is more than weight times reward

@@ -14,6 +14,7 @@
 #include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/prepared/prepared_numbers.hpp"
 #include "suite/statistics/student_t.hpp"
+#include "suite/terms/term_sums.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {
@@ -26,13 +27,12 @@ using offpolicy::Term;
 
 constexpr std::size_t block_records = std::size_t{1} << 15;
 
-double value_of_term(const Term& term) { return term.base + term.weight * term.outcome; }
-
 // An estimator of the file, its evaluator kept alive.
 struct Estimator {
   std::shared_ptr<const Evaluator> evaluator;
   const offpolicy::FixedPolicy* policy = nullptr;
   std::string text;
+  bool wants_normal = false;
 
   const offpolicy::EstimatorDefinition& definition() const { return policy->definition(); }
   const offpolicy::FixedPolicyOptions& options() const { return policy->options(); }
@@ -45,7 +45,7 @@ struct Estimator {
 Estimator estimator_of(const Component<EvaluatorDescription>& component) {
   using offpolicy::IntervalKind;
   Estimator estimator{component.description->make(component.parameters), nullptr,
-                      component.canonical()};
+                      component.canonical(), names_normal_interval(component)};
   const auto refuse = [&](const std::string& why) {
     throw SpecErrors(estimator.text + ": --one-pass " + why);
   };
@@ -70,105 +70,109 @@ Estimator estimator_of(const Component<EvaluatorDescription>& component) {
   return estimator;
 }
 
-// What the three sweeps add up. Every member is the same for any order of the records.
+// What the sweeps add up. Every member is the same for any order of the records.
 struct Sums {
-  ExactSum total;       // of the values; of a ratio the weights
-  ExactSum deviations;  // of a mean: squares of deviations; else what the value is made of
-  ExactSum influences;  // squares, of what is no mean
-  ExactSum cubes;       // of influences
-  ExactSum weights, squares, weight_deviations;
+  terms::TermSums terms;
   ExactSum weighted_rewards;
-  double least = std::numeric_limits<double>::infinity();
-  double most = -std::numeric_limits<double>::infinity();
-  double largest = 0;
+  double most = -std::numeric_limits<double>::infinity();  // exponent, of a log-mean
   double least_reward = std::numeric_limits<double>::infinity();
   double most_reward = -std::numeric_limits<double>::infinity();
   RewardRange range = RewardRange::binary;
-  std::uint64_t accepted = 0;
-  std::uint64_t rewarded = 0;  // of a reward of 1
+  std::uint64_t rewarded = 0;  // of a weight above 0 and a reward of 1
 
   void merge(const Sums& other) {
-    total.merge(other.total);
-    deviations.merge(other.deviations);
-    influences.merge(other.influences);
-    cubes.merge(other.cubes);
-    weights.merge(other.weights);
-    squares.merge(other.squares);
-    weight_deviations.merge(other.weight_deviations);
+    terms.merge(other.terms);
     weighted_rewards.merge(other.weighted_rewards);
-    least = std::min(least, other.least);
     most = std::max(most, other.most);
-    largest = std::max(largest, other.largest);
     least_reward = std::min(least_reward, other.least_reward);
     most_reward = std::max(most_reward, other.most_reward);
     range = std::min(range, other.range);  // the wider one
-    accepted += other.accepted;
     rewarded += other.rewarded;
   }
 };
 
-// One estimator on the terms of one policy: what is known after each sweep.
+// One estimator on the terms of one policy. A log-mean needs a sweep for its largest exponent, which is
+// taken out.
 class Accumulation {
  public:
   Accumulation(const Estimator& estimator, std::uint64_t records)
       : estimator_(&estimator),
         combination_(estimator.combination()),
         lambda_(estimator.options().parameter),
-        n_(static_cast<double>(records)),
         records_(records) {}
 
-  void add(int sweep, const Term& term, double reward, Sums& sums) const {
-    if (sweep == 0) {
-      add_first(term, reward, sums);
-    } else if (sweep == 1) {
-      add_second(term, sums);
-    } else {
-      add_third(term, sums);
-    }
+  int sweeps() const { return combination_ == Combination::log_mean ? 2 : 1; }
+
+  Sums empty() const {
+    Sums sums;
+    sums.terms = terms::TermSums({.base = combination_ == Combination::log_mean, .third = true});
+    return sums;
   }
-  // A sweep that only some need.
-  bool takes_part(int sweep) const { return sweep < 2 || combination_ != Combination::mean; }
+  void add(int sweep, const Term& term, double reward, Sums& sums) const {
+    const bool last = sweep + 1 == sweeps();
+    if (combination_ == Combination::log_mean) {
+      const double exponent = (term.base + term.weight * term.outcome) * lambda_;
+      if (last) {
+        sums.terms.add({numeric::exp(exponent - most_), term.weight, 0});
+      } else {
+        sums.most = std::max(sums.most, exponent);
+      }
+    } else {
+      sums.terms.add(term);
+    }
+    if (!last) return;
+    sums.weighted_rewards.add(term.weight * reward);
+    sums.least_reward = std::min(sums.least_reward, reward);
+    sums.most_reward = std::max(sums.most_reward, reward);
+    sums.range = std::min(sums.range, range_of_reward(reward));
+    sums.rewarded += term.weight > 0 && reward == 1;
+  }
 
   void finish(int sweep, const Sums& sums) {
-    if (sweep == 0) {
-      first_ = sums.total.value();
-      extreme_ = combination_ == Combination::ratio ? sums.least : sums.most;
-      mean_weight_ = sums.weights.value() / n_;
-      if (estimator_->definition().needs_positive_rewards && sums.least_reward < 0) {
-        throw NotApplicable(
-            estimator_->text +
-            ": this estimator is for rewards of 0 or more; the log has negative ones");
-      }
-    } else if (sweep == 1) {
-      second_ = sums.deviations.value();
-      finish_value();
-    } else {
-      third_ = sums.influences.value();
+    if (sweep + 1 < sweeps()) {
+      most_ = sums.most;
+      return;
     }
-    influence_sums_ = {records_, sums.influences.value(), sums.cubes.value()};
+    if (estimator_->definition().needs_positive_rewards && sums.least_reward < 0) {
+      throw NotApplicable(estimator_->text +
+                          ": this estimator is for rewards of 0 or more; the log has negative "
+                          "ones");
+    }
+    const bool exponentials = combination_ == Combination::log_mean;
+    const Combination combination = exponentials ? Combination::mean : combination_;
+    estimate_ = sums.terms.combine(combination);
+    const auto moments = sums.terms.influence_moments(combination);
+    influences_ = {records_, moments.second, moments.third};
+    if (exponentials) {
+      const double step = 1 / (estimate_.value * lambda_);  // d log-mean / d mean
+      influences_.second *= step * step;
+      influences_.third *= step * step * step;
+      estimate_ = terms::log_of(estimate_, lambda_, most_);
+    }
   }
 
   void write(const Sums& sums, double unsupported, OnePassEstimate& out) const {
     const auto& interval = estimator_->options().interval;
-    out.estimate = value_;
-    out.standard_error = standard_error();
-    const double half = quantile(interval) * out.standard_error;
-    out.own = {value_ - half, value_ + half};
-    out.accepted = sums.accepted;
-    const offpolicy::WeightSummary summary =
-        offpolicy::summary_of({sums.weights.value(), sums.squares.value(),
-                               sums.weight_deviations.value(), sums.largest, sums.accepted},
-                              records_);
     const auto& definition = estimator_->definition();
+    const double n = static_cast<double>(records_);
+    const offpolicy::WeightSummary summary = sums.terms.weights();
+    out.estimate = estimate_.value;
+    out.standard_error = estimate_.standard_error;
+    const double half = quantile(interval) * out.standard_error;
+    out.own = {out.estimate - half, out.estimate + half};
+    out.accepted = summary.records;
     out.weights = diagnostics_of(summary, definition.changes_weights);
     out.unsupported = unsupported;
     out.judged = judge(
-        {.estimate = value_,
+        {.estimate = out.estimate,
          .standard_error = out.standard_error,
          .level = interval.level,
          .own = out.own,
-         .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
-         .sums = influence_sums_,
+         .wants_normal = estimator_->wants_normal,
+         .form =
+             form_of(out.estimate, static_cast<double>(sums.terms.first(terms::Channel::weight)),
+                     sums.weighted_rewards.value(), 1 / n),
+         .sums = influences_,
          .has_model = definition.has_error,
          .weights = out.weights,
          .records = records_,
@@ -181,96 +185,20 @@ class Accumulation {
   }
 
  private:
-  void add_first(const Term& term, double reward, Sums& sums) const {
-    sums.weights.add(term.weight);
-    sums.squares.add(term.weight * term.weight);
-    sums.largest = std::max(sums.largest, term.weight);
-    sums.accepted += term.weight > 0;
-    sums.rewarded += term.weight > 0 && reward == 1;
-    sums.weighted_rewards.add(term.weight * reward);
-    sums.least_reward = std::min(sums.least_reward, reward);
-    sums.most_reward = std::max(sums.most_reward, reward);
-    sums.range = std::min(sums.range, range_of_reward(reward));
-    if (combination_ == Combination::ratio) {
-      sums.total.add(term.weight);
-      if (term.weight != 0) sums.least = std::min(sums.least, term.outcome);
-    } else if (combination_ == Combination::mean) {
-      sums.total.add(value_of_term(term));
-    } else {
-      sums.most = std::max(sums.most, value_of_term(term) * lambda_);
-    }
-  }
-
-  void add_second(const Term& term, Sums& sums) const {
-    const double off = term.weight - mean_weight_;
-    sums.weight_deviations.add(off * off);
-    if (combination_ == Combination::ratio) {
-      if (first_ != 0) sums.deviations.add(term.weight * (term.outcome - extreme_));
-    } else if (combination_ == Combination::mean) {
-      const double mean = first_ / n_;
-      const double value = value_of_term(term);
-      sums.deviations.add((value - mean) * (value - mean));
-      add_influence((value - mean) / n_, sums);
-    } else {
-      sums.deviations.add(numeric::exp(value_of_term(term) * lambda_ - extreme_));
-    }
-  }
-
-  void add_third(const Term& term, Sums& sums) const {
-    double influence = 0;
-    if (combination_ == Combination::ratio) {
-      if (first_ == 0) return;
-      influence = term.weight * (term.outcome - ratio_) / first_;
-    } else {
-      const double exponential = numeric::exp(value_of_term(term) * lambda_ - extreme_);
-      influence = (exponential / (second_ / n_) - 1) / (lambda_ * n_);
-    }
-    add_influence(influence, sums);
-  }
-
-  static void add_influence(double influence, Sums& sums) {
-    sums.influences.add(influence * influence);
-    sums.cubes.add(influence * influence * influence);
-  }
-
-  // As offpolicy::combine.
-  void finish_value() {
-    if (combination_ == Combination::mean) {
-      value_ = first_ / n_;
-    } else if (combination_ == Combination::ratio) {
-      ratio_ = first_ == 0 ? nan : extreme_ + second_ / first_;
-      value_ = first_ == 0 ? 0 : ratio_;
-    } else {
-      value_ = (extreme_ + numeric::log(second_ / n_)) / lambda_;
-    }
-  }
-
-  double standard_error() const {
-    if (records_ < 2 || (combination_ == Combination::ratio && first_ == 0)) return nan;
-    if (combination_ == Combination::mean) {
-      return std::sqrt(second_ / (n_ - 1)) / std::sqrt(n_);
-    }
-    const double root = std::sqrt(third_);
-    return combination_ == Combination::ratio ? root : root * std::sqrt(n_ / (n_ - 1));
-  }
-
   double quantile(const offpolicy::IntervalOptions& interval) const {
     const double at = (1 + interval.level) / 2;
     if (interval.kind == offpolicy::IntervalKind::normal) return numeric::normal_quantile(at);
-    return records_ < 2 ? nan : statistics::student_t_quantile(at, n_ - 1);
+    return records_ < 2 ? nan
+                        : statistics::student_t_quantile(at, static_cast<double>(records_ - 1));
   }
 
   const Estimator* estimator_;
   Combination combination_;
   double lambda_;
-  double n_;
   std::uint64_t records_;
-  double first_ = 0, second_ = 0, third_ = 0;  // the sums of the sweeps
-  statistics::InfluenceSums influence_sums_;
-  double extreme_ = 0;  // of a ratio the least outcome, of a log-mean the largest exponent
-  double mean_weight_ = 0;
-  double ratio_ = nan;
-  double value_ = 0;
+  double most_ = 0;
+  offpolicy::Estimate estimate_;
+  statistics::InfluenceSums influences_;
 };
 
 // A stretch of the log per job, in blocks; the stretches' sums are merged, which is exact.
@@ -321,17 +249,17 @@ class PolicySweeps {
         target_(target),
         never_shown_(never_shown),
         estimators_(estimators),
-        jobs_(jobs),
-        sums_(estimators.size()) {
+        jobs_(jobs) {
     for (const Estimator& estimator : estimators) {
       accumulations_.emplace_back(estimator, log.records());
+      sums_.push_back(accumulations_.back().empty());
     }
   }
 
   void run(std::vector<OnePassEstimate>& out) {
-    for (int sweep = 0; sweep < 3; ++sweep) {
+    for (int sweep = 0; sweep < 2; ++sweep) {
       if (std::none_of(accumulations_.begin(), accumulations_.end(),
-                       [&](const Accumulation& a) { return a.takes_part(sweep); })) {
+                       [&](const Accumulation& a) { return a.sweeps() > sweep; })) {
         continue;
       }
       run_sweep(sweep);
@@ -347,7 +275,9 @@ class PolicySweeps {
 
  private:
   void run_sweep(int sweep) {
-    std::vector<std::vector<Sums>> parts(jobs_, std::vector<Sums>(estimators_.size()));
+    std::vector<Sums> none;
+    for (const Accumulation& of : accumulations_) none.push_back(of.empty());
+    std::vector<std::vector<Sums>> parts(jobs_, none);
     over_stretches(log_, jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t count) {
       add_block(sweep, first, count, parts[s]);
     });
@@ -363,7 +293,7 @@ class PolicySweeps {
     log_.read_propensities(first, propensities);
     log_.read_target(target_, first, policy);
     for (std::size_t e = 0; e < estimators_.size(); ++e) {
-      if (!accumulations_[e].takes_part(sweep)) continue;
+      if (accumulations_[e].sweeps() <= sweep) continue;
       const auto& options = estimators_[e].options();
       const offpolicy::Settings settings{options.parameter, options.floor};
       const auto term_of = estimators_[e].definition().term;
@@ -411,9 +341,9 @@ std::uint64_t records_to_pass(const PreparedNumbers& log,
   for (const auto& target : log.targets()) {
     if (target.has_all) times = 1;
   }
-  for (int sweep = 0; sweep < 3; ++sweep) {
+  for (int sweep = 0; sweep < 2; ++sweep) {
     const bool needed = std::any_of(estimators.begin(), estimators.end(), [&](const Estimator& e) {
-      return Accumulation(e, log.records()).takes_part(sweep);
+      return Accumulation(e, log.records()).sweeps() > sweep;
     });
     if (needed) times += log.targets().size();
   }

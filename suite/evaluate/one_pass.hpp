@@ -1,7 +1,8 @@
 #pragma once
 // Estimates of the target policies of a prepared log from blocks of the mapped file, however many
 // records it has: importance sampling and its relatives, which need of a record its weight and its
-// reward alone. The numbers are those of the evaluators, to the last bit.
+// reward alone. Estimates and standard errors are those of the evaluators, to the
+// last bit; bounds of intervals but for the roundoff of a third moment.
 
 #include <atomic>
 #include <cstddef>
@@ -37,7 +38,7 @@ struct OnePassResult {
   std::vector<OnePassEstimate> estimates;  ///< by policy, then by evaluator
 };
 
-/// Reads the columns up to three times: sums, deviations from means, influences on ratios. Memory: the
+/// Reads the columns once, for a log-mean twice: its largest exponent comes first. Memory: the
 /// mapped file, and blocks of 2^15 records per thread. The result does not depend on `jobs` (at least
 /// 1), for all sums are exact.
 /// The records that are passed are counted (suite/model/stop.hpp); `expected`, where given, is set to

@@ -106,8 +106,12 @@ TEST_CASE("one_pass: the numbers of the evaluators, to the last bit, for any num
   for (const std::size_t jobs : {1, 3}) require_same(log, jobs);
 }
 
-TEST_CASE(
-    "one_pass: the intervals are those of evaluate, to the last bit, within the rewards' range") {
+// Third moments come from sums here, from every record's influence there.
+bool close(double a, double b) {
+  return std::isnan(a) ? std::isnan(b) : std::fabs(a - b) <= 1e-14 * std::fabs(a);
+}
+
+TEST_CASE("one_pass: the intervals are those of evaluate, within the rewards' range") {
   // Rewards of 0 and 1 with few successes (a normal interval would begin below 0), in [0, 1], of any
   // size.
   for (const char* const rewards : {"binary", "unit", "real"}) {
@@ -126,8 +130,8 @@ TEST_CASE(
       const auto whole = find_evaluation_components("given_policy{name=\"" + found.policy + "\"}",
                                                     texts[i % texts.size()]);
       const Evaluation evaluation = evaluate(log, whole.algorithm, whole.evaluator, {});
-      CHECK(same(found.judged.interval.low, evaluation.interval.low));
-      CHECK(same(found.judged.interval.high, evaluation.interval.high));
+      CHECK(close(found.judged.interval.low, evaluation.interval.low));
+      CHECK(close(found.judged.interval.high, evaluation.interval.high));
       CHECK(found.judged.interval.level == evaluation.interval.level);
       CHECK(found.judged.interval.method == evaluation.interval.method);
       if (rewards[0] == 'b' && found.judged.interval.kind != EvaluationIntervalKind::evaluator) {
@@ -153,7 +157,7 @@ TEST_CASE("one_pass: what it passes is counted, and known before") {
   const TemporaryFolder folder;
   Log log = long_log(40'000);
   log.targets[1].all.clear();  // no policy gives the probabilities of actions that are never shown
-  for (const auto& [text, sweeps] : {std::pair{"ips", 2}, std::pair{"snips", 3}}) {
+  for (const auto& [text, sweeps] : {std::pair{"ips", 1}, std::pair{"log_sum_exponential", 2}}) {
     std::atomic<std::uint64_t> passed = 0, expected = 0;
     const CountScope counting(&passed);
     evaluate_in_one_pass(prepared(folder, log), components({text}), 3, &expected);

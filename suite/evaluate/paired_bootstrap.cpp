@@ -1,10 +1,13 @@
 #include "suite/evaluate/paired_bootstrap.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 #include "suite/evaluate/parallel_calls.hpp"
+#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/statistics/intervals.hpp"
 #include "suite/stream/stream.hpp"
@@ -59,10 +62,24 @@ PairedEstimate of_resamples(double value, const std::vector<double>& statistics)
       return {{value, nan, nan}, "no interval: a resample has no estimate"};
     }
   }
-  const auto interval = statistics::percentile_interval(statistics, bootstrap_level);
-  return {
-      {value, interval.low, interval.high},
-      "percentiles of the paired bootstrap, " + std::to_string(statistics.size()) + " resamples"};
+  numeric::Moments moments;
+  for (const double statistic : statistics) moments.add(statistic);
+  const double deviation = moments.standard_deviation();
+  const double displaced = (moments.mean - value) / deviation;
+  const auto bias = statistics::weigh_bias(displaced);
+  const std::string of = fmt::format("the paired bootstrap, {} resamples", statistics.size());
+  if (bias == statistics::ResampleBias::negligible) {
+    const auto interval = statistics::percentile_interval(statistics, bootstrap_level);
+    return {{value, interval.low, interval.high}, "percentiles of " + of};
+  }
+  const std::string why =
+      fmt::format("; their mean is {:+.2f} standard deviations from the value", displaced);
+  if (bias == statistics::ResampleBias::too_large) {
+    return {{value, nan, nan}, "no interval by " + of + why};
+  }
+  const double half = numeric::normal_quantile(0.5 + bootstrap_level / 2) * deviation;
+  return {{value, value - half, value + half},
+          "normal, from the standard deviation of " + of + why};
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ class PairedBootstrap {
                   const EvaluationOptions& options, std::uint64_t resamples);
 
   bool empty() const { return means_.empty(); }
-  /// The estimates of the whole log less each other, with the percentile interval of the resamples.
+  /// The estimates of the whole log less each other, with the percentile interval of the resamples; by
+  /// statistics::weigh_bias with the normal one, or none, if their mean is far from it.
   PairedEstimate difference(std::size_t first, const Evaluation& of_first, std::size_t second,
                             const Evaluation& of_second) const;
   /// The same against the log's mean.

@@ -105,7 +105,7 @@ Play play(const Component<AlgorithmDescription>& algorithm,
     }
     const auto environment = trial.environment();
     const auto mean_reward = [&](Agent& player, StreamKey draws) {
-      return player.play(*environment, options.steps, draws).sums.reward / n;
+      return player.play(*environment, options.steps, draws).sums.reward() / n;
     };
     scores.algorithm.push_back(mean_reward(agent, streams.policy));
     // No algorithm has an empty name: these draws are apart from all others.

@@ -281,6 +281,7 @@ void Ridge::update(const Context& context, Action action, double reward) {
   read(context);
   if (updates_ == 0 || !sparse_) pack(sparse_);
   ++updates_;
+  if (!keeps_moments() && loses_digits()) keep_moments();
   if (!keeps_moments()) {
     update_inverse(action, reward);
     return;
@@ -293,6 +294,27 @@ void Ridge::update(const Context& context, Action action, double reward) {
       if (stale_[a]) invert(a);
     }
   }
+}
+
+// True if a rank-one step with the context at hand may cost more than half of the digits of a
+// variance: eps |x|^2 / lambda > sqrt(eps), with eps = 2^-52.
+bool Ridge::loses_digits() const {
+  double square = 0;
+  for (std::size_t i = 0; i < dimension_; ++i) square += features_[i] * features_[i];
+  return !(square <= options_.lambda * 0x1p26);
+}
+
+// Goes on as Inverse::exact. Up to here the rank-one steps were accurate, so
+// M can be recovered from M^-1. O(K d^3).
+void Ridge::keep_moments() {
+  const std::size_t size = dimension_ + numeric::packed_size(dimension_);
+  const std::size_t models = rows_.size() / row_size_;
+  std::vector<double> moments(models * size);
+  for (Action a = 0; a < models; ++a) recover_moments(a, moments.data() + a * size);
+  moments_ = std::move(moments);
+  stale_.assign(models, 0);
+  work_.resize(2 * dimension_ * dimension_);
+  options_.inverse = Inverse::exact;
 }
 
 void Ridge::update_inverse(Action action, double reward) {
@@ -399,13 +421,19 @@ void Ridge::recover_moments(Action action, double* out) const {
 
 void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
   const bool by_rows = ridges.front()->by_rows_;
-  if (!std::ranges::all_of(ridges, [&](const Ridge* r) { return r->by_rows_ == by_rows; })) {
+  const bool keeps = ridges.front()->keeps_moments();
+  if (!std::ranges::all_of(ridges, [&](const Ridge* r) {
+        return r->by_rows_ == by_rows && r->keeps_moments() == keeps;
+      })) {
     std::vector<Ridge> copies;
     std::vector<const Ridge*> of_one_packing;
     copies.reserve(ridges.size());
     for (const Ridge* ridge : ridges) {
       copies.push_back(*ridge);
       copies.back().pack(false);
+      if (std::ranges::any_of(ridges, &Ridge::keeps_moments) && !copies.back().keeps_moments()) {
+        copies.back().keep_moments();
+      }
       of_one_packing.push_back(&copies.back());
     }
     become_average_of(of_one_packing);
@@ -427,11 +455,11 @@ void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
   for (Action a = 0; a < models; ++a) {
     const bool alike = std::all_of(ridges.begin(), ridges.end(), [&](const Ridge* ridge) {
       return same(ridge->rows_, first.rows_, a, row_size_) &&
-             (!keeps_moments() || same(ridge->moments_, first.moments_, a, size));
+             (!keeps || same(ridge->moments_, first.moments_, a, size));
     });
     if (alike) continue;
     for (std::size_t r = 0; r < ridges.size(); ++r) {
-      if (keeps_moments()) {
+      if (keeps) {
         std::copy_n(ridges[r]->moments_.data() + a * size, size, moments[r].data());
       } else {
         ridges[r]->recover_moments(a, moments[r].data());
@@ -442,7 +470,7 @@ void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
       for (const auto& of_one : moments) differences += of_one[i] - moments.front()[i];
       mean[i] = moments.front()[i] + differences / static_cast<double>(ridges.size());
     }
-    if (keeps_moments()) {
+    if (keeps) {
       std::copy(mean.begin(), mean.end(),
                 average.moments_.begin() + static_cast<std::ptrdiff_t>(a * size));
       average.stale_[a] = 0;
@@ -452,7 +480,7 @@ void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
   std::uint64_t updates = 0;
   for (const Ridge* ridge : ridges) updates += ridge->updates_;
   average.updates_ = updates / ridges.size();
-  average.work_.resize(work_.size());
+  if (!keeps) average.work_.clear();
   *this = std::move(average);
 }
 

@@ -9,6 +9,9 @@
 // Three ways to keep M^-1 and theta:
 //   - Inverse::sherman_morrison: with u = M^-1 x and s = x^T u,  M^-1 -= u u^T / (1 + s)  and
 //     theta += u (r - theta^T x) / (1 + s); O(d^2) an update.
+//     Each rank-one step leaves an error of about eps |x|^2 / lambda in x^T M^-1 x (the largest
+//     eigenvalue of M^-1 is at most 1 / lambda). The first record with |x|^2 > 2^26 lambda (an
+//     error of more than sqrt(eps)) therefore switches all actions to Inverse::exact for good.
 //   - Inverse::exact: M is kept, its inverse comes from a Cholesky factor at every update; O(d^3).
 //   - refresh_every = n > 1: M and v take in every record, but M^-1 and theta, the only things a
 //     prediction looks at, are renewed at every n-th update (of any action), those of all actions
@@ -124,6 +127,8 @@ class Ridge {
     return by_rows_ ? numeric::row_packed_index(i, j) : numeric::packed_index(dimension_, i, j);
   }
   void pack(bool by_rows);
+  bool loses_digits() const;
+  void keep_moments();
   void update_inverse(Action action, double reward);
   void accumulate(Action action, double reward);
   void invert(Action action);

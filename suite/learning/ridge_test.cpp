@@ -220,3 +220,47 @@ TEST_CASE("ridge: the average of two regressions is that of all records at half 
   for (std::uint64_t t = 100; t < 111; ++t) learn(t, average, 1);
   CHECK(worst_error() < 1e-12);
 }
+
+TEST_CASE("ridge: features of 1e6 to 1e7 do not make the inverse drift") {
+  // The first record switches to Inverse::exact, before any rank-one step: the same bits.
+  const RidgeOptions exact{.inverse = Inverse::exact};
+  Ridge ridge("test", 2, 3, {});
+  Ridge reference("test", 2, 3, exact);
+  Ridge small("test", 2, 3, {});
+  for (std::uint64_t t = 0; t < 300; ++t) {
+    Draws draws({31}, t);
+    const std::vector<double> x{1, 20 + 5 * draws.normal(), 5e6 + 1e6 * draws.normal()};
+    const std::vector<double> scaled{1, x[1] / 20, x[2] / 5e6};
+    const Action action = draws.below(2);
+    const double reward = draws.normal();
+    ridge.update(Context(x), action, reward);
+    reference.update(Context(x), action, reward);
+    small.update(Context(scaled), action, reward);
+  }
+  for (Action a = 0; a < 2; ++a) {
+    CHECK(std::ranges::equal(ridge.theta(a), reference.theta(a)));
+  }
+
+  // The average of a model that switched and one that did not is that of two exact ones.
+  Ridge exact_small("test", 2, 3, exact);
+  for (std::uint64_t t = 0; t < 300; ++t) {
+    Draws draws({31}, t);
+    const double age = 20 + 5 * draws.normal();
+    const double income = 5e6 + 1e6 * draws.normal();
+    const std::vector<double> scaled{1, age / 20, income / 5e6};
+    const Action action = draws.below(2);
+    exact_small.update(Context(scaled), action, draws.normal());
+  }
+  const std::vector<double> x{1, 1.25, 4e6};
+  Ridge average = small;
+  average.become_average_of(std::vector<const Ridge*>{&small, &ridge});
+  reference.become_average_of(std::vector<const Ridge*>{&exact_small, &reference});
+  average.update(Context(x), 0, 1);  // it learns on
+  reference.update(Context(x), 0, 1);
+  average.read(Context(x));
+  reference.read(Context(x));
+  for (Action a = 0; a < 2; ++a) {
+    CHECK(average.mean(a) == Approx(reference.mean(a)).epsilon(1e-9).margin(1e-9));
+    CHECK(average.variance(a) == Approx(reference.variance(a)).epsilon(1e-9));
+  }
+}

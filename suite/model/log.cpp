@@ -34,6 +34,7 @@ std::uint64_t Log::bytes() const {
   add(pools);
   add(timestamps);
   add(loggers);
+  add(originals);
   for (const TargetPolicy& target : targets) {
     add(target.logged);
     add(target.all);
@@ -90,6 +91,7 @@ Log without_contexts(const Log& log, const Take& take) {
   part.pools = take(log.pools, 1);
   part.timestamps = take(log.timestamps, 1);
   part.loggers = take(log.loggers, 1);
+  part.originals = take(log.originals, 1);
   part.logger_names = log.logger_names;
   part.pool_table = log.pool_table;
   part.action_names = log.action_names;
@@ -102,6 +104,15 @@ Log without_contexts(const Log& log, const Take& take) {
     part.predictions.push_back({given.name, take(given.all, log.action_count)});
   }
   return part;
+}
+
+bool has_repetition(std::span<const std::uint32_t> records, std::size_t size) {
+  std::vector<bool> seen(size);
+  for (const std::uint32_t record : records) {
+    if (seen[record]) return true;
+    seen[record] = true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -146,6 +157,9 @@ Log Log::select(std::span<const std::uint32_t> records) const {
     return picked;
   };
   Log part = without_contexts(*this, pick);
+  if (part.originals.empty() && has_repetition(records, size())) {
+    part.originals.assign(records.begin(), records.end());
+  }
   if (is_packed()) {
     auto rows = std::make_shared<std::vector<std::uint8_t>>();
     numeric::reserve_large(*rows,
@@ -189,7 +203,7 @@ void Log::check() const {
       rewards.size() != n || (!hidden.empty() && hidden.size() != n * hidden_dimension) ||
       (!propensities.empty() && propensities.size() != n) ||
       (!pools.empty() && pools.size() != n) || (!timestamps.empty() && timestamps.size() != n) ||
-      (!loggers.empty() && loggers.size() != n)) {
+      (!loggers.empty() && loggers.size() != n) || (!originals.empty() && originals.size() != n)) {
     throw std::logic_error("log: columns of different lengths");
   }
   for (std::size_t i = 0; i < n; ++i) {

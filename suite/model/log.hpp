@@ -99,6 +99,10 @@ struct Log {
   std::vector<std::string> timestamps;  ///< n as written in the source, or empty
   std::vector<std::uint32_t> loggers;   ///< n indices into logger_names: which of several logging
                                         ///< policies wrote the record; or empty: there is one
+  /// n: the record of the log drawn from, of a log that has a record more than once (`select`); or
+  /// empty: no record is a copy of another. Copies of one record lie on the same side of every split:
+  /// what was learned from one must not be tested on another.
+  std::vector<std::uint32_t> originals;
   PoolTable pool_table;
   std::vector<std::string> logger_names;       ///< distinct, of `loggers`
   std::vector<std::string> action_names;       ///< K tokens by number, or empty when they have none
@@ -116,6 +120,8 @@ struct Log {
   bool has_propensities() const { return !propensities.empty(); }
   /// True when the pool of available actions changes along the log.
   bool has_pools() const { return !pools.empty(); }
+  /// True if some records may be copies of one record.
+  bool has_copies() const { return !originals.empty(); }
 
   ActionSet available(std::size_t i) const {
     return pools.empty() ? ActionSet::all(action_count) : pool_table[pools[i]];
@@ -143,7 +149,8 @@ struct Log {
   /// The first `count` records. Needs count <= size().
   Log first_records(std::size_t count) const { return stretch(0, count); }
   /// The records of these indices in this order, a record as often as it is named, with the same
-  /// dictionary: a resample. Needs each index below size(). O(result).
+  /// dictionary. A record that is named more than once makes `originals`. Needs each index below
+  /// size(). O(size() + result).
   Log select(std::span<const std::uint32_t> records) const;
 
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below

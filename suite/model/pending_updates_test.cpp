@@ -83,7 +83,7 @@ TEST_CASE("delayed play: updates come in the order of arrival, of equal ones by 
   CHECK(heard[0].reward == -11);
   CHECK(heard[0].action == 1);
   CHECK(tally.sums.records == 6);
-  CHECK(tally.sums.reward == 10 * 15 + 3);
+  CHECK(tally.sums.reward() == 10 * 15 + 3);
 }
 
 TEST_CASE("delayed play: the context is that of the step, and what is lost is never told") {
@@ -112,7 +112,7 @@ TEST_CASE("delayed play: a curve has the rewards earned so far") {
   const std::uint64_t checkpoints[] = {2, 3};
   const Tally tally = agent.play(slow, 4, {1}, checkpoints);
   REQUIRE(tally.curve.size() == 2);
-  CHECK(tally.curve[0].reward == 11);
+  CHECK(tally.curve[0].reward() == 11);
   CHECK(tally.curve[1].records == 3);
 }
 

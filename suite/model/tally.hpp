@@ -7,6 +7,7 @@
 
 #include "suite/model/context_noise.hpp"
 #include "suite/model/log.hpp"
+#include "suite/terms/term_sums.hpp"
 
 namespace replaybench {
 
@@ -15,21 +16,23 @@ namespace replaybench {
 struct Sums {
   std::uint64_t records = 0;   ///< records offered
   std::uint64_t accepted = 0;  ///< records on which choose() returned the logged action
-  double weight = 0;           ///< sum of w
-  double weight2 = 0;          ///< sum of w^2
-  double reward = 0;           ///< sum of w r
-  double weight2_reward = 0;   ///< sum of w^2 r
-  double reward2 = 0;          ///< sum of w^2 r^2
   double expected = 0;         ///< live play only: sum of E[r | context, action]
+  terms::TermSums terms;       ///< of the accepted: weight w, outcome r; exact
 
   void accept(double w, double r) {
     ++accepted;
-    weight += w;
-    weight2 += w * w;
-    reward += w * r;
-    weight2_reward += w * w * r;
-    reward2 += w * w * r * r;
+    terms.add({0, w, r});
   }
+  void merge(const Sums& other) {
+    records += other.records;
+    accepted += other.accepted;
+    expected += other.expected;
+    terms.merge(other.terms);
+  }
+  /// Sum of w, rounded once. O(1).
+  double weight() const { return static_cast<double>(terms.first(terms::Channel::weight)); }
+  /// Sum of w r, rounded once. O(1).
+  double reward() const { return static_cast<double>(terms.first(terms::Channel::product)); }
 };
 
 /// What one pass of an algorithm over a schedule, or one game against an environment, leaves behind.

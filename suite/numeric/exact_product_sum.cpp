@@ -35,15 +35,18 @@ void ExactProductSum::add(double a, double b) {
   }
   if (a == 0 || b == 0) return;
   const Magnitude first(a), second(b);
-  WideBits product = static_cast<WideBits>(first.mantissa) * second.mantissa;
+  const WideBits product = static_cast<WideBits>(first.mantissa) * second.mantissa;
   const std::uint64_t place = first.place + second.place;
-  const std::uint64_t shift = place % 32;
+  // Of 106 bits, shifted by up to 31: in two halves, which overlap in one chunk.
+  const WideBits low = (product & ~std::uint64_t{0}) << place % 32;
+  const WideBits high = product >> 64 << place % 32;
+  const std::uint64_t pieces[] = {
+      static_cast<std::uint64_t>(low) & low_bits, static_cast<std::uint64_t>(low) >> 32,
+      static_cast<std::uint64_t>(low >> 64) + (static_cast<std::uint64_t>(high) & low_bits),
+      static_cast<std::uint64_t>(high) >> 32, static_cast<std::uint64_t>(high >> 64)};
   const std::int64_t sign = std::signbit(a) != std::signbit(b) ? -1 : 1;
-  for (std::size_t chunk = place / 32; product != 0; ++chunk, product >>= 32) {
-    const std::uint64_t piece = (static_cast<std::uint64_t>(product) & low_bits) << shift;
-    chunks_[chunk] += sign * static_cast<std::int64_t>(piece & low_bits);
-    chunks_[chunk + 1] += sign * static_cast<std::int64_t>(piece >> 32);
-  }
+  std::int64_t* const chunk = chunks_.data() + place / 32;
+  for (std::size_t i = 0; i < 5; ++i) chunk[i] += sign * static_cast<std::int64_t>(pieces[i]);
   if (++additions_ == chunks::most_additions) {
     chunks::carry(chunks_);
     additions_ = 0;

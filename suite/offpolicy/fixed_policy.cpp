@@ -258,6 +258,7 @@ std::optional<EstimateBasis> FixedPolicy::evaluate_with_basis(Trial& trial,
   basis.shrunk = definition_.changes_weights;
   basis.biased = basis.shrunk || definition_.combination == Combination::log_mean;
   basis.unsupported = evaluation.pass().unsupported;
+  basis.unseen_in_context = evaluation.pass().unseen_in_context;
   if (definition_.has_error) {
     basis.influences =
         influences(evaluation.terms(), definition_.combination, evaluation.parameter());
@@ -304,11 +305,13 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
       kinds.push_back({"anytime", IntervalKind::anytime});
       kinds.push_back({"betting", IntervalKind::betting});
     }
-    return choice(&IntervalOptions::kind, "interval", kinds,
-                  "how the interval is computed: from the standard error (of a ratio by the delta "
-                  "method), from resamples of the records, from a given range of the terms" +
-                      std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
-                                          : ""))
+    return choice(
+               &IntervalOptions::kind, "interval", kinds,
+               "how the interval is computed: from the standard error (of a ratio by the delta "
+               "method; if not given, evaluate shows one that suits the rewards), from resamples "
+               "of the records, from a given range of the terms" +
+                   std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
+                                       : ""))
         .source("Maurer, Pontil 2009 (bernstein)" +
                 std::string(anytime ? "; Karampatziakis, Mineiro, Ramdas 2021 (anytime); "
                                       "Waudby-Smith, Ramdas 2024 (betting)"

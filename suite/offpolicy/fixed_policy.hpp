@@ -120,9 +120,9 @@ BoundParameter<Options> select_parameter(ParameterSelection Options::*member) {
              {{"none", ParameterSelection::none},
               {"slope", ParameterSelection::slope},
               {"mse", ParameterSelection::mse}},
-             "how the parameter is chosen from grid: not at all, by SLOPE, or by a bound for the "
+             "how the parameter is chosen from grid: not at all, by SLOPE++, or by a bound for the "
              "mean squared error")
-      .source("Su, Srinath, Krishnamurthy 2020; Su et al. 2020, section 5");
+      .source("Tucker, Lee 2021 (SLOPE++); Su et al. 2020, section 5 (mse)");
 }
 template <class Options>
 BoundParameter<Options> grid_parameter(std::vector<double> Options::*member) {

@@ -5,14 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "suite/model/log.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::offpolicy {
 
-/// The fold of each of `records` records, one of 0 to folds - 1, by draws(key, step = record); all 0
-/// for one fold. Needs folds >= 1. Throws NotApplicable, with `owner` in the message, for more folds
-/// than records, unless it is one. O(records).
-std::vector<std::uint32_t> folds_of(const std::string& owner, std::size_t records,
-                                    std::uint64_t folds, StreamKey key);
+/// The fold of each record of a log, one of 0 to folds - 1, by draws(key, step = record); all 0 for
+/// one fold. Copies of a record (Log::originals) are in its fold. Needs folds >= 1. Throws
+/// NotApplicable, with `owner` in the message, for more folds than different records, unless it is
+/// one. O(n), O(n log n) with copies.
+std::vector<std::uint32_t> folds_of(const std::string& owner, const Log& log, std::uint64_t folds,
+                                    StreamKey key);
 
 }  // namespace replaybench::offpolicy

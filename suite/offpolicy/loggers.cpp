@@ -1,5 +1,7 @@
 #include "suite/offpolicy/loggers.hpp"
 
+#include <cmath>
+
 #include "suite/component/registry.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 
@@ -94,12 +96,18 @@ void weigh_by_divergence(const std::string& evaluator, const Log& log, std::vect
   for (const Stratum& stratum : strata) {
     estimate += stratum.inverse_variance / total * stratum.mean;
   }
+  const double n = static_cast<double>(terms.size());
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const Stratum& stratum = strata[log.loggers[i]];
-    const double factor = stratum.inverse_variance / total * static_cast<double>(terms.size()) /
-                          static_cast<double>(stratum.values.size());
-    terms[i].base = estimate + factor * (terms[i].base - stratum.mean);
-    terms[i].weight *= factor;
+    Term& term = terms[i];
+    const double records = static_cast<double>(stratum.values.size());
+    const double factor = stratum.inverse_variance / total * n / records;
+    // The variance of a mean of n terms divides by n - 1, that of this logger's by its own records.
+    const double spread = factor * std::sqrt((n - 1) * records / (n * (records - 1)));
+    const double value =
+        estimate + spread * (term.base + term.weight * term.outcome - stratum.mean);
+    term.weight *= factor;
+    term.base = value - term.weight * term.outcome;
   }
 }
 

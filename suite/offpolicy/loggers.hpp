@@ -40,9 +40,11 @@ class LoggerMixture {
 /// Changes the terms of a mean, without or with a reward model, into those of the weighted estimator
 ///   sum_k M_k mean_k,  M_k in proportion to n_k / s_k^2,  sum_k M_k = 1,
 /// mean_k and s_k^2 the mean and the sample variance of the n_k terms of logger k: a logger
-/// whose estimate varies less, being nearer to the policy, counts more. The terms'
-/// mean becomes the estimate, and their deviations those within the loggers, so that its standard
-/// error is sqrt(sum_k M_k^2 s_k^2 / n_k), but for factors of 1 + O(1 / n_k). O(n).
+/// whose estimate varies less, being nearer to the policy, counts more (Agarwal et al. 2017). The
+/// terms' mean becomes the estimate, and their deviations those within the loggers, so scaled that
+/// the standard error of the mean is that of the strata, sqrt(sum_k M_k^2 s_k^2 / n_k) =
+/// 1 / sqrt(sum_k n_k / s_k^2), the M_k taken for known. A weight becomes that of its outcome in the
+/// estimate, M_k n / n_k times what it was. O(n).
 /// Throws NotApplicable, with `evaluator` in the message, for a log without loggers, and for a
 /// logger of whose variance nothing is known: of fewer than two records, or of terms all alike.
 void weigh_by_divergence(const std::string& evaluator, const Log& log, std::vector<Term>& terms);

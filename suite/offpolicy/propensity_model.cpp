@@ -104,7 +104,7 @@ std::vector<double> by_regression(const std::string& owner, const Log& log,
 std::vector<double> estimated_propensities(const std::string& owner, const Log& log,
                                            const PropensityOptions& options, StreamKey folds) {
   if (log.size() == 0) throw NotApplicable(owner + ": the log is empty");
-  const auto fold = folds_of(owner, log.size(), options.folds, folds);
+  const auto fold = folds_of(owner, log, options.folds, folds);
   if (options.kind == PropensityKind::frequency) return by_frequency(log, fold, options.folds);
   const std::size_t features = features_of(log, options);
   if (features == 0) {

@@ -46,7 +46,7 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
     }
     return;
   }
-  fold_ = folds_of(evaluator, log.size(), options.folds, folds);
+  fold_ = folds_of(evaluator, log, options.folds, folds);
   if (options.kind == ModelKind::logistic && log.reward_range() == RewardRange::real) {
     refuse("a logistic model needs rewards in [0, 1]; use model=\"ridge\"");
   }
@@ -268,8 +268,10 @@ Binding<ModelOptions> model_parameters() {
               {"trees", ModelKind::trees}},
              "of the mean reward, for each action: a ridge regression, a logistic one (rewards in "
              "[0, 1]), the mean, columns of the log, or a random forest"),
-      integer(&ModelOptions::folds, "folds",
-              "a record is predicted by models of the other folds; 1: by one of all records")
+      integer(
+          &ModelOptions::folds, "folds",
+          "a record is predicted by models of the other folds; drawn for each record, the same for "
+          "every algorithm; 1: by one model of all records")
           .repeats_work()
           .at_least(1)
           .at_most(1000)

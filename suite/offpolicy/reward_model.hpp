@@ -43,11 +43,11 @@ struct ModelOptions {
 /// Predictions of q(x, a) for each record of one log.
 class RewardModel {
  public:
-  /// Fits the models. `weights`: one per record, not negative, or empty for 1. Record i is in fold
-  /// draws(folds, step i), whatever its action and place of the others. Throws NotApplicable, with
-  /// `evaluator` in the message, where the options do not suit the log (no such columns, rewards
-  /// outside [0, 1], more folds than records, sums beyond 2^27 numbers, forests beyond
-  /// 2^26 nodes; weights for trees).
+  /// Fits the models. `weights`: one per record, not negative, or empty for 1. Folds: folds_of, where
+  /// `folds` is Trial::folds, so that every algorithm is judged on the same models. Throws
+  /// NotApplicable, with `evaluator` in the message, where the options do not suit the log (no such
+  /// columns, rewards outside [0, 1], more folds than records, sums beyond 2^27 numbers, forests
+  /// beyond 2^26 nodes; weights for trees).
   RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
               StreamKey folds, std::span<const double> weights = {});
 

@@ -7,13 +7,13 @@
 
 namespace replaybench::offpolicy {
 
-/// A candidate for SLOPE: its estimate, and the half-width of its interval.
+/// A candidate for SLOPE++: its estimate, and the half-width of its interval.
 struct SlopeCandidate {
   double estimate = 0;
   double half_width = 0;
 };
 
-/// The place of the candidate that SLOPE takes: they are put in the order of decreasing half-widths
+/// Place of the candidate that SLOPE++ takes: they are put in the order of decreasing half-widths
 /// c, and the last i is taken with |theta_i - theta_j| <= c_i + (sqrt(6) - 1) c_j for all j before it
 /// (and for which all before it hold too). Needs one candidate at least, numbers finite; among equal
 /// half-widths the later candidate comes first. O(m^2). Source: Su, Srinath, Krishnamurthy 2020; that

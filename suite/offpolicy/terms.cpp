@@ -6,6 +6,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/terms/term_sums.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -39,43 +40,28 @@ struct Ratio {
   }
 };
 
-Estimate combine_mean(std::span<const Term> terms) {
-  const auto summary = mean_and_deviation(values_of(terms));
-  return {summary.mean, summary.deviation / std::sqrt(static_cast<double>(terms.size()))};
-}
-
-double root_of_squares(std::span<const double> numbers) {
-  numeric::ExactSum sum;
-  for (const double number : numbers) sum.add(number * number);
-  return std::sqrt(sum.value());
-}
-
-Estimate combine_ratio(std::span<const Term> terms) {
-  const double base =
-      exact_sum(terms, [](const Term& t) { return t.base; }) / static_cast<double>(terms.size());
-  const Ratio ratio(terms);
-  if (std::isnan(ratio.value)) return {base, nan};
-  const double error =
-      terms.size() < 2 ? nan : root_of_squares(influences(terms, Combination::ratio));
-  return {base + ratio.value, error};
+terms::TermSums sums_of(std::span<const Term> terms) {
+  const bool has_base =
+      std::any_of(terms.begin(), terms.end(), [](const Term& t) { return t.base != 0; });
+  terms::TermSums sums({.base = has_base});
+  for (const Term& term : terms) sums.add(term);
+  return sums;
 }
 
 // The largest exponent is taken out, so that no exponential overflows.
 struct LogMean {
   std::vector<double> exponentials;
+  double most = -std::numeric_limits<double>::infinity();
   double mean = 0;
-  double value = 0;
 
   LogMean(std::span<const Term> terms, double lambda) {
     std::vector<double> exponents = values_of(terms);
-    double most = -std::numeric_limits<double>::infinity();
     for (double& exponent : exponents) {
       exponent *= lambda;
       most = std::max(most, exponent);
     }
     for (const double exponent : exponents) exponentials.push_back(numeric::exp(exponent - most));
     mean = sum_of(exponentials) / static_cast<double>(terms.size());
-    value = (most + numeric::log(mean)) / lambda;
   }
 };
 
@@ -104,12 +90,14 @@ MeanAndDeviation mean_and_deviation(std::span<const double> numbers) {
 }
 
 Estimate combine(std::span<const Term> terms, Combination combination, double lambda) {
-  if (combination == Combination::ratio) return combine_ratio(terms);
-  if (combination == Combination::mean || lambda == 0) return combine_mean(terms);
-  const double value = LogMean(terms, lambda).value;
-  if (terms.size() < 2) return {value, nan};
-  const double n = static_cast<double>(terms.size());
-  return {value, root_of_squares(influences(terms, combination, lambda)) * std::sqrt(n / (n - 1))};
+  if (combination != Combination::log_mean || lambda == 0) {
+    return sums_of(terms).combine(combination == Combination::ratio ? combination
+                                                                    : Combination::mean);
+  }
+  const LogMean of_terms(terms, lambda);
+  terms::TermSums sums({.base = true});
+  for (const double exponential : of_terms.exponentials) sums.add({exponential, 0, 0});
+  return terms::log_of(sums.combine(Combination::mean), lambda, of_terms.most);
 }
 
 std::vector<double> influences(std::span<const Term> terms, Combination combination,
@@ -138,19 +126,9 @@ std::vector<double> influences(std::span<const Term> terms, Combination combinat
 }
 
 WeightSummary summarise_weights(std::span<const double> weights) {
-  WeightSums sums;
-  sums.weights = sum_of(weights);
-  const double mean = sums.weights / static_cast<double>(weights.size());
-  numeric::ExactSum squares, squared_deviations;
-  for (const double weight : weights) {
-    squares.add(weight * weight);
-    squared_deviations.add((weight - mean) * (weight - mean));
-    sums.largest = std::max(sums.largest, weight);
-    sums.records += weight > 0;
-  }
-  sums.squares = squares.value();
-  sums.squared_deviations = squared_deviations.value();
-  return summary_of(sums, weights.size());
+  terms::TermSums sums;
+  for (const double weight : weights) sums.add({0, weight, 0});
+  return sums.weights();
 }
 
 }  // namespace replaybench::offpolicy

@@ -38,7 +38,7 @@ TEST_CASE("published: what was written is read, and equal cells are equal") {
   CHECK(read.digests.size() == 4);
   CHECK(read.digest == written.digest);
   CHECK(read.revision.components ==
-        std::vector<std::string>{"bernoulli_arms#1", "replay#1", "uniform_random#1"});
+        std::vector<std::string>{"bernoulli_arms#1", "replay#2", "uniform_random#1"});
   CHECK(published_studies(folder) == std::vector<std::string>{"made_up"});
   const auto result = compare_with_published(stored.plan, stored.store, folder);
   CHECK(result.is_confirmed());

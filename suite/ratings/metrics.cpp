@@ -234,14 +234,12 @@ double auc(std::span<const double> predicted, const std::vector<bool>& relevant)
 }
 
 RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
-                               const RankingOptions& options) {
+                               const RankingOptions& options, double least_rating) {
   std::vector<Prediction> sorted(predictions.begin(), predictions.end());
   std::sort(sorted.begin(), sorted.end(), [](const Prediction& a, const Prediction& b) {
     if (a.user != b.user) return a.user < b.user;
     return a.predicted != b.predicted ? a.predicted > b.predicted : a.item < b.item;
   });
-  double least = std::numeric_limits<double>::infinity();
-  for (const Prediction& p : sorted) least = std::min(least, p.rating);
   RankingMetrics out;
   DefinedMean map, mrr, gain, utility, area;
   for (std::size_t begin = 0; begin < sorted.size();) {
@@ -251,7 +249,7 @@ RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
     for (; end < sorted.size() && sorted[end].user == sorted[begin].user; ++end) {
       relevant.push_back(sorted[end].rating >= options.threshold);
       ratings.push_back(sorted[end].rating);
-      gains.push_back(sorted[end].rating - least);
+      gains.push_back(sorted[end].rating - least_rating);
       predicted.push_back(sorted[end].predicted);
     }
     map.add(average_precision(predicted, relevant));

@@ -79,7 +79,7 @@ struct RankingOptions {
   double half_life = 5;
 };
 /// Means over users of the metrics of each user's list of tested items. A user counts where a metric
-/// is defined; gains of nDCG are ratings less the least one of all predictions.
+/// is defined.
 struct RankingMetrics {
   double map = 0;
   double mrr = 0;
@@ -89,9 +89,10 @@ struct RankingMetrics {
   std::size_t users = 0;  ///< with both a relevant and another item tested
   std::size_t users_tested = 0;
 };
-/// O(n log n).
+/// `least_rating`: the bottom of the scale of the ratings, at most each rating, whatever part of them
+/// is tested; nDCG's gain of an item is its rating less that. O(n log n).
 RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
-                               const RankingOptions& options);
+                               const RankingOptions& options, double least_rating);
 
 /// Whether some of the ratings are relevant at this threshold and some are not. O(predictions).
 bool has_both_classes(std::span<const Prediction> predictions, double threshold);

@@ -164,7 +164,7 @@ TEST_CASE("ranking metrics: means over the users for whom they are defined") {
   auto all = four;
   all.push_back({1, 0, 2, 5});
   all.push_back({1, 1, 3, 1});
-  const RankingMetrics metrics = ranking_metrics(all, {.threshold = 4, .depth = 2});
+  const RankingMetrics metrics = ranking_metrics(all, {.threshold = 4, .depth = 2}, 1);
   CHECK(metrics.users_tested == 2);
   CHECK(metrics.users == 1);
   CHECK(metrics.map == exactly((1 + 2.0 / 3) / 2));
@@ -172,6 +172,9 @@ TEST_CASE("ranking metrics: means over the users for whom they are defined") {
   CHECK(metrics.auc == exactly(0.75));
   const double l = std::log2(3.0);
   CHECK(metrics.ndcg == exactly(((3 + 1 / l) / (4 + 3 / l) + (1 + 2 / l) / (2 + 1 / l)) / 2));
+  // On a scale from 0 each gain is one more.
+  const RankingMetrics from_0 = ranking_metrics(all, {.threshold = 4, .depth = 2}, 0);
+  CHECK(from_0.ndcg == exactly(((4 + 2 / l) / (5 + 4 / l) + (2 + 3 / l) / (3 + 2 / l)) / 2));
 }
 
 TEST_CASE("a fold with an empty class is named") {

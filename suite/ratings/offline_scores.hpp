@@ -59,7 +59,8 @@ struct ScoreOptions {
   bool one_class = false;
 };
 
-/// Metrics on the tested ratings of `split`. Lists are of items that the user did not rate in the
+/// Metrics on the tested ratings of `split`. nDCG's gains count from the least rating of `all`, so that
+/// all parts have the same scale. Lists are of items that the user did not rate in the
 /// training part; diversity is by the cosine of the training ratings less the items' means (thesis,
 /// appendix D.2, p. 260). Throws DataError where the tested ratings are all relevant, or none, unless
 /// options.one_class; EnvironmentError where the similarities need more than 2 GB.

@@ -90,6 +90,16 @@ TEST_CASE("offline metrics: every named predictor learns from table C.1") {
   CHECK(std::isfinite(scores.rmse));
 }
 
+TEST_CASE("offline metrics: nDCG's gains are on the scale of all ratings, whatever is tested") {
+  // The least rating, 1, is in training; 3 and 5 are tested, the 3 ranked first. Gains 2 and 4.
+  const RatingTable table(2, 3, {{0, 0, 1}, {0, 1, 3}, {0, 2, 5}, {1, 0, 2}});
+  const Split split{.train = {0, 3}, .test = {1, 2}};
+  const OfflineScores scores =
+      offline_scores(Fixed({1, 3, 2}), table, table.subset(split.train), split, {});
+  const double l = std::log2(3.0);
+  CHECK(scores.ndcg == Approx((2 + 4 / l) / (4 + 2 / l)).epsilon(1e-14));
+}
+
 TEST_CASE(
     "named predictors: neighbours are of users or of items, as the name says; no two are the "
     "same") {

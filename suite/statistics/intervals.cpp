@@ -41,6 +41,13 @@ std::size_t fewest_resamples(double level) {
   return static_cast<std::size_t>(std::ceil(exact));
 }
 
+ResampleBias weigh_bias(double distance) {
+  const double size = std::fabs(distance);
+  return size > 1     ? ResampleBias::too_large
+         : size > 0.5 ? ResampleBias::displaces
+                      : ResampleBias::negligible;
+}
+
 double quantile(std::span<const double> sorted, double p) {
   const double place = static_cast<double>(sorted.size() - 1) * p;
   const auto below = static_cast<std::size_t>(place);

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "suite/numeric/elementary.hpp"
 #include "suite/statistics/sample_mean.hpp"
 #include "suite/testing/catch.hpp"
 
@@ -224,4 +225,18 @@ TEST_CASE("intervals: coverage, Bernoulli mean") {
   INFO(coverage.bca.below << " " << coverage.bca.above);
   CHECK(std::fabs(coverage.studentised.total() - 0.05) < std::fabs(coverage.basic.total() - 0.05));
   CHECK(coverage.studentised.above < coverage.percentile.above);
+}
+
+TEST_CASE("bootstrap: a bias that moves the percentiles, and one above the noise") {
+  CHECK(weigh_bias(0.5) == ResampleBias::negligible);
+  CHECK(weigh_bias(std::numeric_limits<double>::quiet_NaN()) == ResampleBias::negligible);
+  CHECK(weigh_bias(-0.51) == ResampleBias::displaces);
+  CHECK(weigh_bias(1) == ResampleBias::displaces);
+  CHECK(weigh_bias(1.01) == ResampleBias::too_large);
+  // The coverage that the two limits stand for.
+  const auto coverage = [](double displaced) {
+    return numeric::normal_cdf(1.96 - displaced) - numeric::normal_cdf(-1.96 - displaced);
+  };
+  CHECK(coverage(0.5) == Approx(0.92).margin(0.005));
+  CHECK(coverage(1) == Approx(0.83).margin(0.005));
 }

@@ -89,9 +89,14 @@ TermSums::TermSums(TermShape shape)
   if (shape.reward) {
     places_[static_cast<std::size_t>(Channel::reward)] = static_cast<int>(channels_++);
   }
-  first_.resize(channels_);
-  second_.resize(channels_ * (channels_ + 1) / 2);
-  if (shape.third) third_.resize(channels_ * (channels_ + 1) * (channels_ + 2) / 6);
+}
+
+// Behind the sums of the channels stand those of units, records of weight 1 whose outcome is not
+// counted: w is 1 and p the outcome, so that the sums of p and p^2 and their number say all but p^3.
+void TermSums::allocate() {
+  first_.resize(channels_ + 2);
+  second_.resize(channels_ * (channels_ + 1) / 2 + 1);
+  if (shape_.third) third_.resize(channels_ * (channels_ + 1) * (channels_ + 2) / 6);
 }
 
 // Of places a <= b (<= c) in the triangle (the tetrahedron) of all.
@@ -109,6 +114,11 @@ std::size_t TermSums::triple(int a, int b, int c) const {
 }
 
 void TermSums::add_any(const Term& term, double reward) {
+  if (first_.empty()) allocate();
+  if (counts_units_ && term.weight == 1) {
+    add_unit(term.outcome);
+    return;
+  }
   const TwoProduct product(term.weight, term.outcome);
   const double base = shape_.base ? term.base : 0;
   values_.add(base + product.product);
@@ -148,11 +158,35 @@ void TermSums::add_any(const Term& term, double reward) {
   }
 }
 
+void TermSums::add_unit(double outcome) {
+  values_.add(outcome);
+  outcomes_.add(outcome);
+  bases_.add(0);
+  weights_.add(1);
+  ++used_;
+  ++positive_;
+  first_[channels_].add(outcome);
+  first_[channels_ + 1].add(1);
+  second_.back().add(outcome, outcome);
+  if (!shape_.third) return;
+  const TwoProduct square(outcome, outcome);
+  numeric::ExactProductSum& cubes = third_[triple(1, 1, 1)];
+  cubes.add(square.product, outcome);
+  cubes.add(square.rest, outcome);
+}
+
+void TermSums::add_unused(std::uint64_t count) {
+  if (count == 0) return;
+  terms_ += count;
+  for (Range* range : {&values_, &bases_, &weights_}) range->add(0);
+}
+
 void TermSums::merge(const TermSums& other) {
   if (!(shape_ == other.shape_)) throw std::logic_error("sums of terms of different shapes");
-  for (std::size_t i = 0; i < first_.size(); ++i) first_[i].merge(other.first_[i]);
-  for (std::size_t i = 0; i < second_.size(); ++i) second_[i].merge(other.second_[i]);
-  for (std::size_t i = 0; i < third_.size(); ++i) third_[i].merge(other.third_[i]);
+  if (first_.empty() && !other.first_.empty()) allocate();
+  for (std::size_t i = 0; i < other.first_.size(); ++i) first_[i].merge(other.first_[i]);
+  for (std::size_t i = 0; i < other.second_.size(); ++i) second_[i].merge(other.second_[i]);
+  for (std::size_t i = 0; i < other.third_.size(); ++i) third_[i].merge(other.third_[i]);
   terms_ += other.terms_;
   used_ += other.used_;
   positive_ += other.positive_;
@@ -163,23 +197,29 @@ void TermSums::merge(const TermSums& other) {
   weights_.merge(other.weights_);
 }
 
-// A unit of weight 1 has w = 1 and p = its outcome, 0 or 1: every product of the two is the outcome,
-// but for powers of w alone.
+// What units add to a product of `outcomes` factors p and any number of factors w. Outcomes of 0 and 1
+// are counted, and equal their powers.
+Wide TermSums::units(int outcomes) const {
+  const Wide counted = static_cast<Wide>(unit_counts_[1] + (outcomes == 0 ? unit_counts_[0] : 0));
+  if (first_.empty() || outcomes > 2) return counted;
+  if (outcomes == 2) return counted + second_.back().value();
+  return counted + first_[channels_ + (outcomes == 0 ? 1 : 0)].wide_value();
+}
+
 Wide TermSums::first(Channel a) const {
   if (a == Channel::one) return count();
   if (place(a) < 0) return 0;
-  const Wide sum = first_[static_cast<std::size_t>(place(a))].wide_value();
-  if (a == Channel::weight) return sum + static_cast<Wide>(unit_counts_[0] + unit_counts_[1]);
-  return a == Channel::product ? sum + static_cast<Wide>(unit_counts_[1]) : sum;
+  const Wide sum =
+      first_.empty() ? Wide(0) : first_[static_cast<std::size_t>(place(a))].wide_value();
+  return counts_units_ ? sum + units(a == Channel::product) : sum;
 }
 
 Wide TermSums::second(Channel a, Channel b) const {
   if (a == Channel::one) return first(b);
   if (b == Channel::one) return first(a);
   if (place(a) < 0 || place(b) < 0) return 0;
-  const Wide sum = second_[pair(place(a), place(b))].value();
-  const bool of_weights = a == Channel::weight && b == Channel::weight;
-  return sum + static_cast<Wide>(unit_counts_[1] + (of_weights ? unit_counts_[0] : 0));
+  const Wide sum = second_.empty() ? Wide(0) : second_[pair(place(a), place(b))].value();
+  return counts_units_ ? sum + units((a == Channel::product) + (b == Channel::product)) : sum;
 }
 
 Wide TermSums::third(Channel a, Channel b, Channel c) const {
@@ -188,9 +228,9 @@ Wide TermSums::third(Channel a, Channel b, Channel c) const {
   if (c == Channel::one) return second(a, b);
   if (place(a) < 0 || place(b) < 0 || place(c) < 0) return 0;
   if (!shape_.third) throw std::logic_error("sums of terms without third moments");
-  const Wide sum = third_[triple(place(a), place(b), place(c))].value();
-  const bool of_weights = a == Channel::weight && b == a && c == a;
-  return sum + static_cast<Wide>(unit_counts_[1] + (of_weights ? unit_counts_[0] : 0));
+  const Wide sum = third_.empty() ? Wide(0) : third_[triple(place(a), place(b), place(c))].value();
+  if (!counts_units_) return sum;
+  return sum + units((a == Channel::product) + (b == Channel::product) + (c == Channel::product));
 }
 
 TermSums::Coefficients TermSums::influence(Combination combination, bool of_lift) const {
@@ -332,6 +372,7 @@ void TermSums::write(std::string& out) const {
     write_number(std::bit_cast<std::uint64_t>(range.least), out);
     write_number(std::bit_cast<std::uint64_t>(range.most), out);
   }
+  out += static_cast<char>(first_.empty() ? 0 : 1);
   for (const ExactSum& sum : first_) sum.write(out);
   for (const ExactProductSum& sum : second_) sum.write(out);
   for (const ExactProductSum& sum : third_) sum.write(out);
@@ -352,6 +393,10 @@ TermSums TermSums::read(std::string_view& bytes) {
     range->least = std::bit_cast<double>(read_number(bytes));
     range->most = std::bit_cast<double>(read_number(bytes));
   }
+  if (bytes.empty()) throw std::invalid_argument("sums of terms end too soon");
+  const bool allocated = bytes[0] != 0;
+  bytes.remove_prefix(1);
+  if (allocated) sums.allocate();
   for (ExactSum& sum : sums.first_) sum = ExactSum::read(bytes);
   for (ExactProductSum& sum : sums.second_) sum = ExactProductSum::read(bytes);
   for (ExactProductSum& sum : sums.third_) sum = ExactProductSum::read(bytes);

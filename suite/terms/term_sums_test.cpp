@@ -256,6 +256,7 @@ TEST_CASE("term sums: units that are counted are the same sums as units that are
   for (int i = 0; i < 50; ++i) {
     for (TermSums* sums : {&counted, &added}) {
       sums->add({0, 1, static_cast<double>(i % 3 == 0)});
+      sums->add({0, 1, i / 8.0});
       sums->add({0, 0.5, 2});
     }
   }
@@ -285,4 +286,17 @@ TEST_CASE("term sums: a log-mean from the mean of exponentials") {
   double squares = 0;
   for (const double x : v) squares += std::pow(std::exp(lambda * x) / mean - 1, 2);
   CHECK(found.standard_error == Approx(std::sqrt(squares / 2 / 3) / 0.5).epsilon(1e-14));
+}
+
+TEST_CASE("term sums: records that play no part") {
+  Records records = drawn(50, 0, 21);
+  TermSums counted = sums_of(records, {});
+  counted.add_unused(30);
+  for (int i = 0; i < 30; ++i) records.push_back({{0, 0, 9}, 0});
+  CHECK(counted.combine(Combination::mean).value ==
+        sums_of(records, {}).combine(Combination::mean).value);
+  CHECK(counted.combine(Combination::mean).standard_error ==
+        sums_of(records, {}).combine(Combination::mean).standard_error);
+  CHECK(counted.used() == sums_of(records, {}).used());
+  CHECK(counted.weights().z == sums_of(records, {}).weights().z);
 }

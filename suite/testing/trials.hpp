@@ -64,14 +64,14 @@ inline Log plain_log(Action action_count, std::vector<Action> actions,
   return log;
 }
 
-/// Replicate `replicate` of an evaluation; all five streams are apart.
+/// Replicate `replicate` of an evaluation; all streams are apart.
 inline Trial trial_of(const Dataset& dataset, const Agent& agent, std::uint64_t horizon = 0,
                       std::uint64_t replicate = 0, const Agent& logging = Agent(Stochastic{})) {
   const auto key = [&](std::uint64_t purpose) { return replicate_key({purpose}, replicate); };
   return Trial(
       dataset, [agent](const Problem&) { return agent; },
       [logging](const Problem&) { return logging; }, horizon,
-      {key(101), key(102), key(103), key(104), key(105)});
+      {key(101), key(102), key(103), key(104), key(105), replicate_key(key(105), 1)});
 }
 
 /// The evaluator that `text` names, as a user would write it. Throws SpecErrors.

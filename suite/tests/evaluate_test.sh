@@ -343,7 +343,7 @@ part_segments() {
   expect 2 'did you mean "country"' evaluate --log "$work/texts.csv" --algorithm ucb --by contry
   expect 0 '^uniform_random +red_inf.* - +- +- +1333.33 +1\.0[0-9]+ +- +- +- +- +[0-9]' evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'red_inf{weights="propensity"}' --baseline logged
   expect 0 'withheld: ' evaluate --log "$work/heavy.csv" --algorithm uniform_random --evaluator 'red_inf{weights="propensity"}' --baseline logged
-  expect 0 'percentiles of the paired bootstrap, 40 resamples' evaluate --log "$work/short.csv" --algorithm ucb --algorithm uniform_random --evaluator 'bred{resamples=1}' --bootstrap 40
+  expect 0 'the paired bootstrap, 40 resamples' evaluate --log "$work/short.csv" --algorithm ucb --algorithm uniform_random --evaluator 'bred{resamples=1}' --bootstrap 40
   expect 2 'not 0 or a whole number from 40' evaluate --log "$work/short.csv" --algorithm ucb --bootstrap 10
 
   # Propensities that were cut off or rounded.

@@ -278,7 +278,7 @@ part_misfits() {
   printf 'action,reward,x_0\na,3,1\nb,-3,0\na,2,1\nb,-1,0\n' >"$work/wide.csv"
   for algorithm in thompson_sampling exp3 kl_ucb; do LOG=$work/wide.csv use 29 2 'in \[0, 1\]' of $algorithm; done
   { echo action,reward; for _ in $(seq 200); do printf 'a,1e308\nb,-1e308\n'; done; } >"$work/huge.csv"
-  LOG=$work/huge.csv use 30 3 'not finite|too large' of 'fixed_action{action="a"}'
+  LOG=$work/huge.csv use 30 0 '^estimate +1e\+308' of 'fixed_action{action="a"}'
   { echo action,reward,x_0; for i in $(seq 100); do printf 'a,%d,1e308\nb,0,1e308\n' $((i % 2)); done; } >"$work/features.csv"
   LOG=$work/features.csv use 30 3 '.' of lin_ucb
   for live in online ideal policy_value world; do use 31 2 '.' by $live; done

@@ -120,7 +120,7 @@ void require_same_log(const Log& log, const Log& other) {
 
 Trial trial_on(const Dataset& dataset, std::uint64_t horizon, LogPart part = {}) {
   const auto policy = [](const Problem&) { return Agent(Stochastic{}); };
-  return Trial(dataset, policy, policy, horizon, {{1}, {2}, {3}, {4}, {5}}, part);
+  return Trial(dataset, policy, policy, horizon, {{1}, {2}, {3}, {4}, {5}, {6}}, part);
 }
 
 // How many steps of it are looked at.

@@ -60,7 +60,7 @@ Trial trial_of(const Setting& setting, const ReplicateStreams& streams) {
 
 ReplicateStreams streams_of(std::uint64_t replicate) {
   const auto key = [&](std::uint64_t purpose) { return replicate_key({purpose}, replicate); };
-  return {key(201), key(202), key(203), key(204), key(205)};
+  return {key(201), key(202), key(203), key(204), key(205), key(206)};
 }
 
 using Rows = std::vector<ResultRow>;
@@ -273,11 +273,12 @@ TEST_CASE("every evaluator, every parameter and setting: the same bytes twice", 
   for_all_settings(any_setting, check_columns, true);
 }
 
-TEST_CASE("every evaluator: of a file it draws from the policy's stream alone") {
+TEST_CASE("every evaluator: of a file it draws from the streams of the policy and the folds alone") {
   for_all_settings(is_log, [](const Evaluator& evaluator, const Setting& setting) {
     const ReplicateStreams first = streams_of(0);
     ReplicateStreams others = streams_of(1);
     others.policy = first.policy;
+    others.folds = first.folds;
     // Not inside CHECK, which would take a refusal for a failure.
     const auto bits = bits_of(rows_of(evaluator, setting, first));
     const auto others_bits = bits_of(rows_of(evaluator, setting, others));
