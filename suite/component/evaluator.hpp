@@ -37,6 +37,9 @@ struct EstimateBasis {
   bool biased = false;
   /// Mean probability of the policy on actions that the log never shows; NaN: not known.
   double unsupported = 0;
+  /// Of an estimate by a model alone: mean probability of the policy on actions that the log never
+  /// shows in the record's context, where chance does not explain that.
+  double unseen_in_context = 0;
 };
 
 /// What speaks against an evaluator's own interval.

@@ -7,6 +7,22 @@
 namespace replaybench::estimation {
 
 ContextStates::ContextStates(const std::string& evaluator, const Log& log, std::uint64_t most) {
+  const std::size_t read_records = read(log, most);
+  if (read_records == log.size()) return;
+  throw NotApplicable(fmt::format(
+      "{}: the first {} records of this log have more than {} distinct contexts "
+      "(most_contexts); a queue for each would be empty at once. policy_aware_rejection and "
+      "importance_bred need no discrete contexts",
+      evaluator, read_records + 1, most));
+}
+
+std::optional<ContextStates> ContextStates::of(const Log& log, std::uint64_t most) {
+  ContextStates states;
+  if (states.read(log, most) < log.size()) return std::nullopt;
+  return states;
+}
+
+std::size_t ContextStates::read(const Log& log, std::uint64_t most) {
   std::map<std::vector<double>, std::uint32_t> numbers;
   std::vector<double> key;
   ContextReader contexts(log);
@@ -17,16 +33,11 @@ ContextStates::ContextStates(const std::string& evaluator, const Log& log, std::
     key.push_back(log.has_pools() ? log.pools[i] : 0);
     const auto next = static_cast<std::uint32_t>(numbers.size());
     const auto found = numbers.emplace(key, next).first->second;
-    if (numbers.size() > most) {
-      throw NotApplicable(fmt::format(
-          "{}: the first {} records of this log have more than {} distinct contexts "
-          "(most_contexts); a queue for each would be empty at once. policy_aware_rejection and "
-          "importance_bred need no discrete contexts",
-          evaluator, i + 1, most));
-    }
+    if (numbers.size() > most) return i;
     states_.push_back(found);
   }
   count_ = numbers.size();
+  return log.size();
 }
 
 std::vector<std::vector<std::uint32_t>> ContextStates::records() const {

@@ -2,6 +2,7 @@
 // The distinct contexts of a log, for evaluators that keep one queue of records for each.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ class ContextStates {
   /// Throws NotApplicable, naming `evaluator`, where there are more than `most`.
   /// O(n (dimension + log most)), O(most dimension) memory besides the result.
   ContextStates(const std::string& evaluator, const Log& log, std::uint64_t most);
+  /// Nothing where there are more than `most`.
+  static std::optional<ContextStates> of(const Log& log, std::uint64_t most);
 
   /// In the order of their first record.
   std::size_t size() const { return count_; }
@@ -23,6 +26,10 @@ class ContextStates {
   std::vector<std::vector<std::uint32_t>> records() const;
 
  private:
+  ContextStates() = default;
+  // How many records have no more than `most` contexts: all, or those before the one with the next.
+  std::size_t read(const Log& log, std::uint64_t most);
+
   std::size_t count_ = 0;
   std::vector<std::uint32_t> states_;
 };

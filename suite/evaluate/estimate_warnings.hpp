@@ -14,6 +14,9 @@ namespace replaybench {
 
 /// That a policy takes actions that the log never shows, with this mean probability (above 0).
 EvaluationWarning warning_of_unsupported_actions(double probability);
+
+/// That a model guesses the rewards of actions which the log never shows in their context.
+EvaluationWarning warning_of_unseen_in_context(double probability);
 /// Of an estimate outside its interval, whose ends the range of the rewards bounds.
 EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high);
 

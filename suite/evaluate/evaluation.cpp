@@ -53,6 +53,20 @@ std::string name_of_draws(const Evaluator& method,
   return method.asks_no_choice() ? "fixed policy" : algorithm.description->name;
 }
 
+// Says what the rewards are and what helps; make_agent knows their kind alone.
+void refuse_rewards_that_do_not_fit(const Component<AlgorithmDescription>& algorithm,
+                                    RewardRange range, const Log& log) {
+  const AlgorithmDescription& description = *algorithm.description;
+  if (fits(range, description.rewards)) return;
+  const auto [least, most] = std::minmax_element(log.rewards.begin(), log.rewards.end());
+  throw NotApplicable(fmt::format(
+      "{} learns from rewards {}; this log has rewards from {:.10g} to {:.10g}{}: scale the "
+      "rewards, choose an algorithm for any rewards, or name another reward column",
+      description.name,
+      description.rewards == RewardRange::binary ? "that are 0 or 1" : "in [0, 1]", *least, *most,
+      range == RewardRange::unit ? ", not only 0 and 1" : ""));
+}
+
 class RepeatedEvaluation {
  public:
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
@@ -87,6 +101,7 @@ class RepeatedEvaluation {
     if (counts_itself_) ++estimation::passes_begun();
     const auto make = [this](const Problem& problem) {
       asked_ = true;
+      refuse_rewards_that_do_not_fit(algorithm_, problem.rewards, *log_);
       return make_agent(algorithm_, problem);
     };
     ReplicateStreams streams;
@@ -211,7 +226,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   const StreamKey first_policy = repeated.policy(0);
   const std::vector<Rows> results = repeated.run();
   std::optional<EstimateBasis>& basis = repeated.basis();
-  double unsupported = 0;
+  double unsupported = 0, unseen_in_context = 0;
   numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {
     estimates.add(value_of(columns, rows.back(), Role::estimate));
@@ -246,6 +261,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     };
     if (basis) {
       unsupported = basis->unsupported;
+      unseen_in_context = basis->unseen_in_context;
       if (basis->weights.empty()) {
         own_influences = std::move(basis->influences);
       } else {
@@ -350,6 +366,10 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   }
   if (unsupported > 1e-9) {
     evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
+  }
+  // Below it the guessed rewards move the value by less than a hundredth of their range.
+  if (unseen_in_context > 0.01) {
+    evaluation.warnings.push_back(warning_of_unseen_in_context(unseen_in_context));
   }
   return evaluation;
 }

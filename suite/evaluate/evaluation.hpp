@@ -65,6 +65,7 @@ enum class WarningKind {
   records_dependent,          ///< records near each other show the same action too often
   logging_changed,            ///< the logging policy changed along the log
   actions_never_tried,        ///< fewer records than actions
+  time_goes_back,             ///< a learner on records that are not in the order of time
   no_features,                ///< the algorithm learns from features, the log has none
   pools_change,               ///< the evaluator assumes a constant pool
   files_missing,              ///< the data set has files that are not here
@@ -83,6 +84,7 @@ enum class WarningKind {
   propensities_rounded,       ///< so few decimals that small propensities are inexact
   estimate_outside,           ///< the estimate lies outside its interval, which the rewards bound
   actions_unsupported,        ///< the policy takes actions that the log never shows
+  actions_unseen_in_context,  ///< the same of single contexts, for a model alone
   bias_not_in_interval,       ///< the estimator is biased by design
   propensities_estimated,     ///< from the log, which does not show all that the logger saw
   algorithm_ignored,          ///< the evaluator does not look at the algorithm

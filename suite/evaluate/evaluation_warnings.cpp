@@ -155,12 +155,16 @@ std::string_view id_of(WarningKind kind) {
       return "propensities_rounded";
     case WarningKind::estimate_outside:
       return "estimate_outside";
+    case WarningKind::actions_unseen_in_context:
+      return "actions_unseen_in_context";
     case WarningKind::actions_unsupported:
       return "actions_unsupported";
     case WarningKind::logging_changed:
       return "logging_changed";
     case WarningKind::actions_never_tried:
       return "actions_never_tried";
+    case WarningKind::time_goes_back:
+      return "time_goes_back";
     case WarningKind::no_features:
       return "no_features";
     case WarningKind::pools_change:

@@ -258,6 +258,7 @@ std::optional<EstimateBasis> FixedPolicy::evaluate_with_basis(Trial& trial,
   basis.shrunk = definition_.changes_weights;
   basis.biased = basis.shrunk || definition_.combination == Combination::log_mean;
   basis.unsupported = evaluation.pass().unsupported;
+  basis.unseen_in_context = evaluation.pass().unseen_in_context;
   if (definition_.has_error) {
     basis.influences =
         influences(evaluation.terms(), definition_.combination, evaluation.parameter());

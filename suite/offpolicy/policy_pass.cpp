@@ -8,6 +8,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/loggers.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
+#include "suite/offpolicy/unseen_actions.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -140,6 +141,7 @@ class Pass {
     if (definition.loggers == Loggers::mixture) mixture_.emplace(owner, *log_);
     if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger, trial.log_writer());
     if (definition.needs_model) fit_model(trial.folds());
+    if (definition.needs_model && !definition.needs_propensity) unseen_.emplace(*log_);
   }
 
   PolicyPass run(std::span<const double> candidates) {
@@ -164,6 +166,7 @@ class Pass {
     }
     result.unsupported =
         target_.has_all() ? unsupported_.value() / static_cast<double>(log_->size()) : nan;
+    if (unseen_) result.unseen_in_context = unseen_->probability();
     return result;
   }
 
@@ -203,6 +206,7 @@ class Pass {
       record.group = std::span(groups_).first(actions.size());
     }
     if (model_) predict(i, record);
+    if (unseen_) unseen_->add(i, record.target);
     if (!all_shown_ && target_.has_all()) {
       for (Action j = 0; j < actions.size(); ++j) {
         if (!shown_[actions[j]]) unsupported_.add(record.target[j]);
@@ -230,6 +234,7 @@ class Pass {
   std::optional<LoggerProbabilities> logger_;
   std::optional<LoggerMixture> mixture_;
   std::optional<RewardModel> model_;
+  std::optional<UnseenActions> unseen_;
   std::vector<double> predictions_;
   std::vector<std::size_t> groups_;
   numeric::ExactSum unsupported_;

@@ -18,6 +18,7 @@ struct PolicyPass {
   /// propensities.
   std::vector<double> weights;
   double unsupported = 0;
+  double unseen_in_context = 0;  ///< see UnseenActions; of a model without weights, else 0
 };
 
 /// `candidates` of the parameter: one at least. Throws NotApplicable, with `owner` in the message.
