@@ -87,11 +87,12 @@ KernelEstimate estimate_kernel(const ContinuousLog& log, std::size_t target,
 /// root of two. Throws DataError where all logged actions are equal, or there is one. O(n).
 std::vector<double> bandwidth_grid(const ContinuousLog& log);
 
-/// The estimates of all bandwidths, and which of them SLOPE takes (choose_by_slope, with half-widths
+/// The estimates of all bandwidths, and which of them SLOPE++ takes (choose_by_slope, with half-widths
 /// at 0.9): the largest whose estimate agrees with those of all smaller ones. Bandwidths below
 /// `fewest` effective records have no say, for an estimate from nothing has no error either; where
 /// none is left, the one with the most effective records is taken. Needs a bandwidth at least; throws
-/// as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy 2020, section 4.
+/// as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy 2020, section 4;
+/// SLOPE++: Tucker, Lee 2021.
 struct BandwidthChoice {
   std::vector<KernelEstimate> candidates;
   std::size_t taken = 0;

@@ -22,7 +22,8 @@ namespace replaybench {
 inline constexpr double fewest_effective = 30;
 
 struct EvaluationOptions {
-  /// Of the algorithm's draws (and the evaluator's, where it draws).
+  /// Of the draws of algorithm and evaluator, and of the folds of reward models, which are the same
+  /// for every algorithm.
   std::uint64_t seed = 1;
   /// Runs with independent draws, whose estimates are averaged; at least 1.
   std::uint64_t repetitions = 1;
