@@ -13,6 +13,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/prepared/prepared_numbers.hpp"
+#include "suite/statistics/largest_terms.hpp"
 #include "suite/statistics/student_t.hpp"
 #include "suite/text/errors.hpp"
 
@@ -72,12 +73,15 @@ Estimator estimator_of(const Component<EvaluatorDescription>& component) {
 
 // What the three sweeps add up. Every member is the same for any order of the records.
 struct Sums {
+  explicit Sums(std::uint64_t records) : terms(records) {}
+
   ExactSum total;       // of the values; of a ratio the weights
   ExactSum deviations;  // of a mean: squares of deviations; else what the value is made of
   ExactSum influences;  // squares, of what is no mean
   ExactSum cubes;       // of influences
   ExactSum weights, squares, weight_deviations;
   ExactSum weighted_rewards;
+  statistics::LargestTerms terms;  // weight times reward
   double least = std::numeric_limits<double>::infinity();
   double most = -std::numeric_limits<double>::infinity();
   double largest = 0;
@@ -96,6 +100,7 @@ struct Sums {
     squares.merge(other.squares);
     weight_deviations.merge(other.weight_deviations);
     weighted_rewards.merge(other.weighted_rewards);
+    terms.merge(other.terms);
     least = std::min(least, other.least);
     most = std::max(most, other.most);
     largest = std::max(largest, other.largest);
@@ -169,6 +174,7 @@ class Accumulation {
          .own = out.own,
          .form = form_of(value_, sums.weights.value(), sums.weighted_rewards.value(), 1 / n_),
          .sums = influence_sums_,
+         .tail = sums.terms.tail(),
          .has_model = definition.has_error,
          .weights = out.weights,
          .records = records_,
@@ -188,6 +194,7 @@ class Accumulation {
     sums.accepted += term.weight > 0;
     sums.rewarded += term.weight > 0 && reward == 1;
     sums.weighted_rewards.add(term.weight * reward);
+    sums.terms.add(term.weight * reward);
     sums.least_reward = std::min(sums.least_reward, reward);
     sums.most_reward = std::max(sums.most_reward, reward);
     sums.range = std::min(sums.range, range_of_reward(reward));
@@ -322,7 +329,7 @@ class PolicySweeps {
         never_shown_(never_shown),
         estimators_(estimators),
         jobs_(jobs),
-        sums_(estimators.size()) {
+        sums_(estimators.size(), Sums(log.records())) {
     for (const Estimator& estimator : estimators) {
       accumulations_.emplace_back(estimator, log.records());
     }
@@ -347,7 +354,8 @@ class PolicySweeps {
 
  private:
   void run_sweep(int sweep) {
-    std::vector<std::vector<Sums>> parts(jobs_, std::vector<Sums>(estimators_.size()));
+    const std::vector<Sums> none(estimators_.size(), Sums(log_.records()));
+    std::vector<std::vector<Sums>> parts(jobs_, none);
     over_stretches(log_, jobs_, [&](std::uint64_t s, std::uint64_t first, std::size_t count) {
       add_block(sweep, first, count, parts[s]);
     });
