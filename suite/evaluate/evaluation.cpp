@@ -158,11 +158,6 @@ statistics::Tail tail_of_terms(const Log& log, RewardRange range, const Estimate
   return {.largest_share = tail.largest_share};
 }
 
-EvaluationInterval without_variance(double level) {
-  return {EvaluationIntervalKind::none, nan, nan, level,
-          "none: the tail of the terms is so heavy that they have no variance"};
-}
-
 }  // namespace
 
 std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
