@@ -28,6 +28,7 @@
 #include "suite/continuous/continuous_log.hpp"
 #include "suite/continuous/kernel.hpp"
 #include "suite/offpolicy/terms.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/interval.hpp"
 #include "suite/statistics/skewed_interval.hpp"
 
@@ -63,6 +64,7 @@ struct KernelEstimate {
   offpolicy::Estimate estimate;
   statistics::Interval interval;       ///< normal; NaN below two records
   statistics::InfluenceSums sums;      ///< of the records' influences
+  statistics::Tail tail;               ///< of weight times reward
   double lift = 0;                     ///< estimate less the log's mean reward
   statistics::Interval lift_interval;  ///< paired by record
   offpolicy::WeightSummary weights;    ///< of w; their mean is 1 in expectation

@@ -46,6 +46,7 @@ EvaluationInterval interval_of(const WeightedEstimate& of) {
                                                .accepted = static_cast<double>(of.weights.records),
                                                .own = scaled(of.own, 1 / unit),
                                                .own_level = of.level,
+                                               .wants_normal = of.wants_normal,
                                                .records = of.records,
                                                .range = of.scale.range,
                                                .summary = summary});

@@ -25,6 +25,7 @@ const char* const everything[] = {"ips",
                                   "logarithmic_smoothing{lambda=0.2}",
                                   "log_sum_exponential{lambda=-0.2}",
                                   "log_sum_exponential{lambda=0}",
+                                  "ips{interval=\"normal\"}",
                                   "ips{interval=\"student\", level=0.9}"};
 
 // More records than a block; target pi of the logged actions, t of all, of which the log shows no c.
