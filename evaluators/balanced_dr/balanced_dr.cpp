@@ -19,7 +19,7 @@ const EvaluatorDescription description{
     {.name = "balanced_dr",
      .summary = "doubly robust on a log of several loggers: weights by their mixture",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("balanced_dr", offpolicy::estimators::balanced_doubly_robust)),

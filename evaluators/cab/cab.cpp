@@ -25,7 +25,7 @@ const EvaluatorDescription description{
      .summary = "continuous adaptive blending: capped weighted rewards, a reward model for what is "
                 "cut off",
      .source = "Su, Wang, Santacatterina, Joachims 2019",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("cab", offpolicy::estimators::continuous_blending)),
     offpolicy::for_fixed_policies(", the policy's probabilities of all actions; also the logging "

@@ -24,7 +24,7 @@ const EvaluatorDescription description{
     {.name = "clipped_dr",
      .summary = "doubly robust with capped weights: pessimistic shrinkage",
      .source = "Su, Dimakopoulou, Krishnamurthy, Dudik 2020",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("clipped_dr", offpolicy::estimators::capped_doubly_robust)),
     offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};

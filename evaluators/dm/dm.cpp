@@ -18,7 +18,7 @@ const EvaluatorDescription description{
     {.name = "dm",
      .summary = "direct method: the mean of what a reward model predicts for the policy",
      .source = "Beygelzimer, Langford 2009",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described(),
      .aliases = "direct_method"},
     parameters.factory(offpolicy::maker("dm", offpolicy::estimators::direct)),

@@ -19,7 +19,7 @@ const EvaluatorDescription description{
     {.name = "dr",
      .summary = "doubly robust: a reward model, corrected by the weighted rewards that it misses",
      .source = "Dudik, Langford, Li 2011",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described(),
      .aliases = "doubly_robust; aipw"},
     parameters.factory(offpolicy::maker("dr", offpolicy::estimators::doubly_robust)),

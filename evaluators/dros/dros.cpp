@@ -25,7 +25,7 @@ const EvaluatorDescription description{
     {.name = "dros",
      .summary = "doubly robust with optimistic shrinkage of the weights",
      .source = "Su, Dimakopoulou, Krishnamurthy, Dudik 2020",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("dros", offpolicy::estimators::optimistic_doubly_robust)),
     offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};

@@ -26,7 +26,7 @@ const EvaluatorDescription description{
      .summary =
          "more robust doubly robust: the reward model is fitted to the variance of the estimate",
      .source = "Farajtabar, Chow, Ghavamzadeh 2018",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("mrdr", offpolicy::estimators::doubly_robust)),
     offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};

@@ -22,7 +22,7 @@ const EvaluatorDescription description{
     {.name = "offcem",
      .summary = "off-policy conjunct effect model: category weights correct a reward model",
      .source = "Saito, Ren, Joachims 2023",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(offpolicy::maker("offcem", offpolicy::estimators::conjunct_effect)),
     "For fixed policies that give their probabilities of all actions, with the logging policy's "

@@ -19,7 +19,7 @@ const EvaluatorDescription description{
     {.name = "sndr",
      .summary = "self-normalised doubly robust: the correction is a weighted mean",
      .source = "Thomas, Brunskill 2016; Kallus, Uehara 2019",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("sndr", offpolicy::estimators::self_normalised_doubly_robust)),

@@ -23,7 +23,7 @@ const EvaluatorDescription description{
     {.name = "sub_gaussian_dr",
      .summary = "doubly robust with sub-Gaussian weights",
      .source = "Metelli, Russo, Restelli 2021",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("sub_gaussian_dr", offpolicy::estimators::sub_gaussian_doubly_robust)),

@@ -24,7 +24,7 @@ const EvaluatorDescription description{
     {.name = "switch_dr",
      .summary = "doubly robust whose correction leaves out weights above tau",
      .source = "Wang, Agarwal, Dudik 2017",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("switch_dr", offpolicy::estimators::switching_doubly_robust)),

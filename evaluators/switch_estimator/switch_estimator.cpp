@@ -26,7 +26,7 @@ const EvaluatorDescription description{
      .summary =
          "SWITCH: weighted rewards where weights are small, a reward model where they are large",
      .source = "Wang, Agarwal, Dudik 2017",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described(),
      .aliases = "switch"},
     parameters.factory(offpolicy::maker("switch_estimator", offpolicy::estimators::switching)),

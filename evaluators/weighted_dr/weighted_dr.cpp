@@ -26,7 +26,7 @@ const EvaluatorDescription description{
          "doubly robust on a log of several loggers: each logger's estimate, weighted by its "
          "inverse variance",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; own stream of folds; error by logger
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("weighted_dr", offpolicy::estimators::weighted_doubly_robust)),

@@ -19,7 +19,7 @@ const EvaluatorDescription description{
      .summary = "inverse propensity scores of a log of several loggers: each logger's estimate, "
                 "weighted by its inverse variance",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 2,  // exact sums; error by logger
      .parameters = parameters.described()},
     parameters.factory(
         offpolicy::maker("weighted_ips", offpolicy::estimators::weighted_by_divergence)),

@@ -105,7 +105,7 @@ def evaluate(
     seed
         of the draws of policies and evaluators.
     repetitions
-        runs with different draws, whose estimates are averaged.
+        runs with different draws, whose estimates and rows are averaged.
     jobs
         repetitions at the same time; default all processors. The result does not depend on it.
     baseline

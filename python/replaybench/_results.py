@@ -98,7 +98,8 @@ class Evaluation:
     actions: list = field(default_factory=list)
     """The log's actions: dicts of action, records, share, mean_reward, mean_propensity."""
     rows: list = field(default_factory=list)
-    """The estimator's rows where it gives several, one per checkpoint: dicts with step."""
+    """The estimator's rows where it gives several, one per checkpoint: dicts with step. Means over
+    the repetitions."""
     remarks: list = field(default_factory=list)
     """The estimator's own sentences on its numbers."""
     warnings: list = field(default_factory=list)

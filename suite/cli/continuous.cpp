@@ -134,6 +134,7 @@ void diagnose(KernelLine& line, const ContinuousRequest& request, const Continuo
              .own = of.interval,
              .form = form,
              .sums = of.sums,
+             .tail = of.tail,
              .has_model = form == EstimateSupport::Form::unknown,
              .weights = diagnostics_of(of.weights),
              .records = log.size(),
@@ -224,7 +225,7 @@ void print_continuous_table(const ContinuousRequest& request, const ContinuousRe
       "not contain what that changes\n");
   if (request.bandwidths.size() != 1) {
     fmt::print(
-        "remark          SLOPE chose the bandwidths on the same records, which the intervals do "
+        "remark          SLOPE++ chose the bandwidths on the same records, which the intervals do "
         "not know; --bandwidth gives one\n");
   }
   for (const KernelLine& line : result.lines) {
@@ -271,6 +272,7 @@ std::vector<std::pair<const char*, double>> numbers_of(const KernelLine& line) {
                             .estimate = {nan, nan},
                             .interval = {nan, nan},
                             .sums = {},
+                            .tail = {},
                             .lift = nan,
                             .lift_interval = {nan, nan},
                             .weights = {nan, nan, nan, nan, nan, 0},
@@ -357,7 +359,7 @@ void add_continuous_flags(CLI::App& command, ContinuousRequest& request) {
       ->option_text("KERNEL [" + request.kernel + "]");
   command
       .add_option("--bandwidth", request.bandwidths,
-                  "how near is near, in units of the action; several, or none: chosen by SLOPE")
+                  "how near is near, in units of the action; several, or none: chosen by SLOPE++")
       ->allow_extra_args(false);
   command.add_option("--range", request.range, "the least and the largest action that exist")
       ->expected(2);

@@ -154,10 +154,11 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
   EvaluationOptions& evaluation = request.options.evaluation;
   add_log_flags(command, request);
   add_component_flags(command, request);
-  add_seed(command, evaluation.seed, "of the algorithm's draws");
+  add_seed(command, evaluation.seed,
+           "of the draws of algorithm and evaluator, and of the folds of models");
   command
       .add_option("--repetitions", evaluation.repetitions,
-                  "runs with different draws of the algorithm")
+                  "runs with different draws, whose estimates and rows are averaged")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
   evaluation.jobs = std::max(1u, std::thread::hardware_concurrency());

@@ -95,6 +95,7 @@ JudgedEstimate judge_slates(const SlateLog& log, const RewardScale& scale, Slate
                 .own = estimate.interval,
                 .form = form_of(estimator),
                 .sums = estimate.sums,
+                .tail = estimate.tail,
                 .has_model = estimator == SlateEstimator::cascade_dr,
                 .weights = diagnostics_of(estimate.weights),
                 .records = log.size(),

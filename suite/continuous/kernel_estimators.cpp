@@ -110,6 +110,9 @@ WithTerms estimate_with_terms(const ContinuousLog& log, std::size_t target,
   for (std::size_t i = 0; i < log.size(); ++i) {
     estimate.rewarded += weights[i] > 0 && log.rewards[i] == 1;
   }
+  std::vector<double> weighted_rewards = weights;
+  for (std::size_t i = 0; i < log.size(); ++i) weighted_rewards[i] *= log.rewards[i];
+  estimate.tail = statistics::tail_of(weighted_rewards);
   estimate.bandwidth = bandwidth;
   estimate.estimate = offpolicy::combine(result.terms, combination_of(estimator));
   estimate.interval =

@@ -28,6 +28,7 @@
 #include "suite/continuous/continuous_log.hpp"
 #include "suite/continuous/kernel.hpp"
 #include "suite/offpolicy/terms.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/interval.hpp"
 #include "suite/statistics/skewed_interval.hpp"
 
@@ -63,6 +64,7 @@ struct KernelEstimate {
   offpolicy::Estimate estimate;
   statistics::Interval interval;       ///< normal; NaN below two records
   statistics::InfluenceSums sums;      ///< of the records' influences
+  statistics::Tail tail;               ///< of weight times reward
   double lift = 0;                     ///< estimate less the log's mean reward
   statistics::Interval lift_interval;  ///< paired by record
   offpolicy::WeightSummary weights;    ///< of w; their mean is 1 in expectation
@@ -87,11 +89,12 @@ KernelEstimate estimate_kernel(const ContinuousLog& log, std::size_t target,
 /// root of two. Throws DataError where all logged actions are equal, or there is one. O(n).
 std::vector<double> bandwidth_grid(const ContinuousLog& log);
 
-/// The estimates of all bandwidths, and which of them SLOPE takes (choose_by_slope, with half-widths
+/// The estimates of all bandwidths, and which of them SLOPE++ takes (choose_by_slope, with half-widths
 /// at 0.9): the largest whose estimate agrees with those of all smaller ones. Bandwidths below
 /// `fewest` effective records have no say, for an estimate from nothing has no error either; where
 /// none is left, the one with the most effective records is taken. Needs a bandwidth at least; throws
-/// as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy 2020, section 4.
+/// as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy 2020, section 4;
+/// SLOPE++: Tucker, Lee 2021.
 struct BandwidthChoice {
   std::vector<KernelEstimate> candidates;
   std::size_t taken = 0;

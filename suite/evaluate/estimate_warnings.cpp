@@ -7,7 +7,9 @@
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/warning_list.hpp"
 #include "suite/evaluate/withholding.hpp"
+#include "suite/log/suspect_values.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
@@ -115,6 +117,20 @@ double counted_rewards(const Log& log, const Evaluation& evaluation, const Estim
                                                                                   : nan;
 }
 
+void warn_of_time(const Log& log, Warnings& warnings) {
+  const TimeOrder order = find_time_order(log.timestamps);
+  if (order.backwards == 0) return;
+  warnings.add(
+      WarningKind::time_goes_back,
+      fmt::format("the log is not in the order of time: the timestamps of {} of {} records are "
+                  "earlier than that of the record before, the first is record {} ({} after {}); "
+                  "the algorithm learns in the order of the records: sort the log by timestamp, "
+                  "or name the column that has the time of the action",
+                  order.backwards, log.size(), order.first + 1,
+                  quoted_text(log.timestamps[order.first]),
+                  quoted_text(log.timestamps[order.first - 1])));
+}
+
 }  // namespace
 
 std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,
@@ -137,6 +153,7 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
         "and rewards in the shares in which the logging policy chose them, not those of a "
         "uniform choice; the estimate of the policy it ends up with is not biased by that");
   }
+  if (agent.learns() && !assumed.whole_horizon) warn_of_time(log, warnings);
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
                  "a learning algorithm under weights: they correct the estimate, not the history "

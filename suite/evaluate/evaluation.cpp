@@ -53,6 +53,20 @@ std::string name_of_draws(const Evaluator& method,
   return method.asks_no_choice() ? "fixed policy" : algorithm.description->name;
 }
 
+// Says what the rewards are and what helps; make_agent knows their kind alone.
+void refuse_rewards_that_do_not_fit(const Component<AlgorithmDescription>& algorithm,
+                                    RewardRange range, const Log& log) {
+  const AlgorithmDescription& description = *algorithm.description;
+  if (fits(range, description.rewards)) return;
+  const auto [least, most] = std::minmax_element(log.rewards.begin(), log.rewards.end());
+  throw NotApplicable(fmt::format(
+      "{} learns from rewards {}; this log has rewards from {:.10g} to {:.10g}{}: scale the "
+      "rewards, choose an algorithm for any rewards, or name another reward column",
+      description.name,
+      description.rewards == RewardRange::binary ? "that are 0 or 1" : "in [0, 1]", *least, *most,
+      range == RewardRange::unit ? ", not only 0 and 1" : ""));
+}
+
 class RepeatedEvaluation {
  public:
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
@@ -87,6 +101,7 @@ class RepeatedEvaluation {
     if (counts_itself_) ++estimation::passes_begun();
     const auto make = [this](const Problem& problem) {
       asked_ = true;
+      refuse_rewards_that_do_not_fit(algorithm_, problem.rewards, *log_);
       return make_agent(algorithm_, problem);
     };
     ReplicateStreams streams;
@@ -141,11 +156,6 @@ statistics::Tail tail_of_terms(const Log& log, RewardRange range, const Estimate
   statistics::Tail tail = statistics::tail_of(terms);
   if (range == RewardRange::real) return tail;
   return {.largest_share = tail.largest_share};
-}
-
-EvaluationInterval without_variance(double level) {
-  return {EvaluationIntervalKind::none, nan, nan, level,
-          "none: the tail of the terms is so heavy that they have no variance"};
 }
 
 }  // namespace

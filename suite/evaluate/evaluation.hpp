@@ -22,7 +22,8 @@ namespace replaybench {
 inline constexpr double fewest_effective = 30;
 
 struct EvaluationOptions {
-  /// Of the algorithm's draws (and the evaluator's, where it draws).
+  /// Of the draws of algorithm and evaluator, and of the folds of reward models, which are the same
+  /// for every algorithm.
   std::uint64_t seed = 1;
   /// Runs with independent draws, whose estimates are averaged; at least 1.
   std::uint64_t repetitions = 1;
@@ -64,6 +65,7 @@ enum class WarningKind {
   records_dependent,          ///< records near each other show the same action too often
   logging_changed,            ///< the logging policy changed along the log
   actions_never_tried,        ///< fewer records than actions
+  time_goes_back,             ///< a learner on records that are not in the order of time
   no_features,                ///< the algorithm learns from features, the log has none
   pools_change,               ///< the evaluator assumes a constant pool
   files_missing,              ///< the data set has files that are not here

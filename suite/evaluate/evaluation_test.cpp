@@ -166,6 +166,35 @@ TEST_CASE("evaluate: an algorithm that learns is warned of; weights do not repai
   CHECK(ids(weighted.warnings) == std::set<std::string>{"weights_with_learner"});
 }
 
+TEST_CASE("evaluate: a learner on a log whose timestamps go back is warned of") {
+  Log log = make_log(200);
+  for (std::size_t i = 0; i < log.size(); ++i) log.timestamps.push_back(std::to_string(1000 + i));
+  const auto warned = [&](const std::string& name, const std::string& method) {
+    return ids(evaluate(log, algorithm(name), evaluator(method)).warnings).count("time_goes_back") >
+           0;
+  };
+  CHECK_FALSE(warned("ucb", "replay"));
+  std::swap(log.timestamps[4], log.timestamps[7]);
+  CHECK(warned("ucb", "replay"));
+  CHECK(any_contains(evaluate(log, algorithm("ucb"), evaluator("replay")).warnings,
+                     "the timestamps of 2 of 200 records are earlier than that of the record "
+                     "before, the first is record 6 (\"1005\" after \"1007\")"));
+  // A fixed policy does not mind the order, and this evaluator takes the records in another one.
+  CHECK_FALSE(warned("uniform_random", "replay"));
+  CHECK_FALSE(warned("ucb", "t_bred{resamples=2}"));
+}
+
+TEST_CASE("evaluate: rewards that an algorithm does not learn from are said, with what helps") {
+  Log log = make_log(50);
+  log.rewards[3] = -3;
+  log.rewards[4] = 20240131;
+  CHECK_THROWS_WITH(
+      evaluate(log, algorithm("thompson_sampling"), evaluator("replay")),
+      "thompson_sampling learns from rewards in [0, 1]; this log has rewards from -3 to "
+      "20240131: scale the rewards, choose an algorithm for any rewards, or name another reward "
+      "column");
+}
+
 TEST_CASE("evaluate: few records, few rewards, none") {
   Log log = make_log(60);
   for (double& reward : log.rewards) reward = 0;

@@ -163,6 +163,8 @@ std::string_view id_of(WarningKind kind) {
       return "logging_changed";
     case WarningKind::actions_never_tried:
       return "actions_never_tried";
+    case WarningKind::time_goes_back:
+      return "time_goes_back";
     case WarningKind::no_features:
       return "no_features";
     case WarningKind::pools_change:

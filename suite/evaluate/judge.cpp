@@ -46,6 +46,7 @@ EvaluationInterval interval_of(const WeightedEstimate& of) {
                                                .accepted = static_cast<double>(of.weights.records),
                                                .own = scaled(of.own, 1 / unit),
                                                .own_level = of.level,
+                                               .wants_normal = of.wants_normal,
                                                .records = of.records,
                                                .range = of.scale.range,
                                                .summary = summary});
@@ -76,10 +77,14 @@ JudgedEstimate judge(const WeightedEstimate& of) {
   if (judged.withheld.empty()) judged.withheld = reason_to_withhold_unsupported(of.unsupported);
   judged.warnings = warnings_of_weights(of.weights);
   judged.interval = interval_of(of);
+  // Rewards within a range always have a variance.
+  const bool heavy = of.tail && of.scale.range == RewardRange::real && of.tail->has_no_variance();
+  const bool withheld = heavy && judged.interval.kind != EvaluationIntervalKind::evaluator;
+  if (withheld) judged.interval = without_variance(of.level);
   const auto& interval = judged.interval;
   if (of.weights.effective > 0) {
     judged.estimate = of.estimate;
-    if (of.standard_error > 0) judged.standard_error = of.standard_error;
+    if (of.standard_error > 0 && !withheld) judged.standard_error = of.standard_error;
     const bool counts = !of.has_model || of.form != EstimateSupport::Form::unknown;
     if (counts && of.rewarded < 10) judged.warnings.push_back(warning_of_few_rewards(of.rewarded));
     if (of.biased && std::isfinite(interval.low)) judged.warnings.push_back(warning_of_bias());
@@ -91,6 +96,7 @@ JudgedEstimate judge(const WeightedEstimate& of) {
   if (of.sums && interval.kind == EvaluationIntervalKind::skewed) {
     if (const auto few = warning_of_few_large_terms(*of.sums)) judged.warnings.push_back(*few);
   }
+  if (heavy) judged.warnings.push_back(warning_of_heavy_tail(*of.tail));
   if (of.unsupported > 1e-9) {
     judged.warnings.push_back(warning_of_unsupported_actions(of.unsupported));
   }

@@ -11,6 +11,7 @@
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_summary.hpp"
 #include "suite/offpolicy/terms.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/interval.hpp"
 
 namespace replaybench {
@@ -25,6 +26,7 @@ struct WeightedEstimate {
   bool wants_normal = false;         ///< the user named the normal interval
   EstimateSupport::Form form = EstimateSupport::Form::unknown;
   std::optional<statistics::InfluenceSums> sums = {};  ///< of the records' influences
+  std::optional<statistics::Tail> tail = {};           ///< of weight times reward; none: not known
   bool has_model = false;                              ///< a term is more than weight times reward
   WeightDiagnostics weights;
   std::uint64_t records = 0;

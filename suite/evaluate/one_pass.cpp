@@ -13,6 +13,7 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/prepared/prepared_numbers.hpp"
+#include "suite/statistics/largest_terms.hpp"
 #include "suite/statistics/student_t.hpp"
 #include "suite/terms/term_sums.hpp"
 #include "suite/text/errors.hpp"
@@ -72,7 +73,10 @@ Estimator estimator_of(const Component<EvaluatorDescription>& component) {
 
 // What the sweeps add up. Every member is the same for any order of the records.
 struct Sums {
+  explicit Sums(std::uint64_t records) : largest(records) {}
+
   terms::TermSums terms;
+  statistics::LargestTerms largest;  // weight times reward
   ExactSum weighted_rewards;
   double most = -std::numeric_limits<double>::infinity();  // exponent, of a log-mean
   double least_reward = std::numeric_limits<double>::infinity();
@@ -82,6 +86,7 @@ struct Sums {
 
   void merge(const Sums& other) {
     terms.merge(other.terms);
+    largest.merge(other.largest);
     weighted_rewards.merge(other.weighted_rewards);
     most = std::max(most, other.most);
     least_reward = std::min(least_reward, other.least_reward);
@@ -104,7 +109,7 @@ class Accumulation {
   int sweeps() const { return combination_ == Combination::log_mean ? 2 : 1; }
 
   Sums empty() const {
-    Sums sums;
+    Sums sums(records_);
     sums.terms = terms::TermSums({.base = combination_ == Combination::log_mean, .third = true});
     return sums;
   }
@@ -121,6 +126,7 @@ class Accumulation {
       sums.terms.add(term);
     }
     if (!last) return;
+    sums.largest.add(term.weight * reward);
     sums.weighted_rewards.add(term.weight * reward);
     sums.least_reward = std::min(sums.least_reward, reward);
     sums.most_reward = std::max(sums.most_reward, reward);
@@ -173,6 +179,7 @@ class Accumulation {
              form_of(out.estimate, static_cast<double>(sums.terms.first(terms::Channel::weight)),
                      sums.weighted_rewards.value(), 1 / n),
          .sums = influences_,
+         .tail = sums.largest.tail(),
          .has_model = definition.has_error,
          .weights = out.weights,
          .records = records_,

@@ -25,6 +25,7 @@ const char* const everything[] = {"ips",
                                   "logarithmic_smoothing{lambda=0.2}",
                                   "log_sum_exponential{lambda=-0.2}",
                                   "log_sum_exponential{lambda=0}",
+                                  "ips{interval=\"normal\"}",
                                   "ips{interval=\"student\", level=0.9}"};
 
 // More records than a block; target pi of the logged actions, t of all, of which the log shows no c.
@@ -222,4 +223,31 @@ TEST_CASE("one_pass: what it cannot do is refused") {
   CHECK_THROWS_AS(
       evaluate_in_one_pass(folder.write("text", "action,reward\na,1\n"), components({"ips"}), 1),
       DataError);
+}
+
+TEST_CASE("one_pass: terms without a variance get no interval, and the warning of evaluate") {
+  Log log = long_log(40'000);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    Draws draws({417}, i);
+    log.rewards[i] = std::pow(1 - draws.uniform(), -1 / 1.2);
+  }
+  const TemporaryFolder folder;
+  const auto result = evaluate_in_one_pass(prepared(folder, log), components({"ips", "snips"}), 3);
+  for (const OnePassEstimate& found : result.estimates) {
+    if (found.policy != "pi") continue;
+    INFO(found.evaluator);
+    const auto whole = find_evaluation_components("given_policy{name=\"pi\"}", found.evaluator);
+    const Evaluation evaluation = evaluate(log, whole.algorithm, whole.evaluator, {});
+    const auto heavy = [](const std::vector<EvaluationWarning>& warnings) {
+      for (const auto& warning : warnings) {
+        if (warning.kind == WarningKind::heavy_tail) return warning.sentence;
+      }
+      return std::string();
+    };
+    CHECK(found.judged.interval.kind == EvaluationIntervalKind::none);
+    CHECK(found.judged.interval.method == evaluation.interval.method);
+    CHECK(std::isnan(found.judged.standard_error));
+    CHECK_THAT(heavy(found.judged.warnings), Contains("tail index"));
+    CHECK(heavy(found.judged.warnings) == heavy(evaluation.warnings));
+  }
 }

@@ -64,7 +64,7 @@ struct JsonEvent {
   std::uint64_t action = 0;  // from 1; 0: not said
   std::vector<std::uint64_t> actions;
   std::vector<double> probabilities;
-  std::string_view timestamp;
+  std::string_view timestamp, id;
   dom::object context;
   bool has_context = false;
   std::string problem;
@@ -186,6 +186,9 @@ class DsjsonReading {
         good = read_probabilities(value, event.probabilities);
       } else if (key == "Timestamp") {
         good = value.get(event.timestamp) == simdjson::SUCCESS;
+      } else if (key == "EventId") {
+        // Another type says nothing: the label does not need it.
+        if (value.get(event.id) != simdjson::SUCCESS) event.id = {};
       } else if (key == "c") {
         event.has_context = good = value.get(event.context) == simdjson::SUCCESS;
       }
@@ -251,7 +254,7 @@ class DsjsonReading {
     if (!name_actions(event)) return;
     ++events_;
     table_.add({line_, token_, event.cost == 0 ? 0 : -event.cost, event.probability, pool_,
-                event.timestamp});
+                event.timestamp, event.id});
   }
 
   // The two may differ by the rounding to single precision, not by more.

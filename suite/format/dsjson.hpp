@@ -12,6 +12,7 @@
 //   _skipLearn          true: counted, reported and left out
 //   pdrop               events were dropped with this probability before the log: reported
 //   Timestamp           kept as text
+//   EventId             a text; events whose EventId came before are a warning
 //
 // An action's name is its _tag in c._multi where each action of the event has one, else its number.
 //

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/format/json_defect.hpp"
+#include "suite/format/repeated_texts.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
@@ -173,6 +174,42 @@ TEST_CASE("dsjson: changed bytes are an error or a log") {
     }
   }
   CHECK(logs > 5000);
+}
+
+TEST_CASE("dsjson: events whose EventId came before are counted, and are records all the same") {
+  const auto numbered = [](const std::string& id) { return event(R"("EventId":)" + id); };
+  const auto [log, report] = read(numbered(R"("e0")") + numbered(R"("e1")") + numbered(R"("e0")") +
+                                  numbered(R"("e1")") + numbered(R"("e0")"));
+  CHECK(log.size() == 5);
+  CHECK(std::any_of(report.warnings.begin(), report.warnings.end(), [](const auto& warning) {
+    return warning.starts_with(
+        "3 events have the EventId of an earlier one (line 3 that of line 1, and so on): ");
+  }));
+  // No identifier is no repeated one; nor is that of an event which is no record.
+  const auto different =
+      read(numbered(R"("")") + numbered(R"("")") + numbered("null") + numbered("null") +
+           numbered(R"("e0")") + "{\"EventId\":\"e0\"}\n" + event("\"c\":{}") + event("\"c\":{}"));
+  for (const auto& warning : different.report.warnings) CHECK_THAT(warning, !Contains("EventId"));
+}
+
+TEST_CASE("repeated texts: each of many is new once") {
+  std::vector<std::uint64_t> fingerprints{0};
+  for (int i = 0; i < 100000; ++i) {
+    fingerprints.push_back(text_fingerprint("0123456789abcdef-" + std::to_string(i)));
+    fingerprints.push_back(text_fingerprint(std::to_string(i)));
+    fingerprints.push_back(0);
+  }
+  CHECK(find_repeated(fingerprints).count == 0);
+  fingerprints.push_back(text_fingerprint("7"));
+  fingerprints.push_back(text_fingerprint("7"));
+  const RepeatedTexts repeated = find_repeated(fingerprints);
+  CHECK(repeated.count == 2);
+  CHECK(repeated.first == fingerprints.size() - 2);
+  CHECK(fingerprints[repeated.earlier] == text_fingerprint("7"));
+  CHECK(repeated.earlier == 23);
+  CHECK(text_fingerprint(std::string_view("\0", 1)) !=
+        text_fingerprint(std::string_view("\0\0", 2)));
+  CHECK(find_repeated({}).count == 0);
 }
 
 TEST_CASE("json_defect: good texts have none, others their offset") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "suite/format/repeated_texts.hpp"
 #include "suite/format/table_rows.hpp"
 #include "suite/log/action_numbering.hpp"
 #include "suite/text/errors.hpp"
@@ -57,6 +58,10 @@ void EventTable::add(const Event& event) {
   timestamps_ += event.timestamp;
   values_.insert(values_.end(), pending_.begin(), pending_.end());
   pending_.clear();
+  if (!event.id.empty()) {
+    ids_.resize(events_.size());
+    ids_.push_back(text_fingerprint(event.id));
+  }
   events_.push_back(stored);
 }
 
@@ -68,6 +73,19 @@ void EventTable::add_bad(std::size_t line, std::string reason) {
   stored.action = stored.pool = none;
   if (reasons_.size() < most_reasons) reasons_.emplace(events_.size(), std::move(reason));
   events_.push_back(stored);
+}
+
+void EventTable::warn_of_repeated_events() {
+  const RepeatedTexts repeated = find_repeated(ids_);
+  if (repeated.count > 0) {
+    warn(std::to_string(repeated.count) + (repeated.count == 1 ? " event has" : " events have") +
+         " the EventId of an earlier one (line " + std::to_string(events_[repeated.first].line) +
+         " that of line " + std::to_string(events_[repeated.earlier].line) +
+         (repeated.count == 1 ? ")" : ", and so on)") +
+         ": each counts as a record of its own, and intervals are too narrow; keep one line per "
+         "EventId");
+  }
+  ids_ = {};
 }
 
 class EventRows final : public TableRows {
@@ -139,6 +157,7 @@ class EventRows final : public TableRows {
 
 std::unique_ptr<LogRows> EventTable::rows() && {
   pending_.clear();
+  warn_of_repeated_events();
   EventRows::Layout layout;
   const auto column = [&](std::string name, bool numeric) {
     layout.columns.push_back(std::move(name));

@@ -46,7 +46,9 @@ class EventTable {
     double propensity = 0;       ///< absent_number() when the format has none
     std::string_view pool = {};  ///< actions, separated by blanks; empty: none
     std::string_view timestamp = {};
+    std::string_view id = {};  ///< EventId; empty: none
   };
+  /// An event whose `id` an earlier one had is a record too; how many there are becomes a warning.
   void add(const Event& event);
   /// A line (or event) that cannot be used, and why. Drops the features.
   void add_bad(std::size_t line, std::string reason);
@@ -59,6 +61,7 @@ class EventTable {
 
  private:
   friend class EventRows;
+  void warn_of_repeated_events();
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const {
@@ -95,6 +98,8 @@ class EventTable {
   std::string timestamps_;
   std::map<std::size_t, std::string> reasons_;  // of the first bad events, by place in events_
   std::vector<std::string> warnings_;
+  // text_fingerprint of the id by place in events_, 0: it has none; ends with the last id.
+  std::vector<std::uint64_t> ids_;
 };
 
 }  // namespace replaybench

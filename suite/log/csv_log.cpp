@@ -13,6 +13,7 @@
 #include "suite/log/missing_features.hpp"
 #include "suite/log/pool_cells.hpp"
 #include "suite/log/probability_value.hpp"
+#include "suite/log/suspect_values.hpp"
 #include "suite/log/text_features.hpp"
 #include "suite/model/least_propensity.hpp"
 #include "suite/model/stop.hpp"
@@ -82,6 +83,7 @@ class LogReading {
     order_by_name(loggers_, result_.log.loggers, result_.log.logger_names);
     name_and_number_actions(result_.log, dictionary_.tokens());
     std::move(given_).finish(result_.log);
+    report_suspect_values();
     return std::move(result_);
   }
 
@@ -380,6 +382,15 @@ class LogReading {
         std::to_string(odd) + (odd == 1 ? " action name is" : " action names are") +
         " not UTF-8 (Latin-1?), the first is " + first +
         ": they are compared byte by byte; iconv -f latin1 -t utf8 converts the file");
+  }
+
+  // After the actions have their names.
+  void report_suspect_values() {
+    const Log& log = result_.log;
+    for (std::string sentence : {warning_of_similar_actions(log.action_names, log.actions),
+                                 warning_of_times_as_rewards(log.rewards)}) {
+      if (!sentence.empty()) result_.report.warnings.push_back(std::move(sentence));
+    }
   }
 
   // A column of texts is said once, not line by line.

@@ -120,8 +120,8 @@ BoundParameter<Options> select_parameter(ParameterSelection Options::*member) {
              {{"none", ParameterSelection::none},
               {"slope", ParameterSelection::slope},
               {"mse", ParameterSelection::mse}},
-             "how the parameter is chosen from grid: not at all, by SLOPE++, or by a bound for the "
-             "mean squared error")
+             "how the parameter is chosen from grid: not at all, by SLOPE++ (one-sided half-widths "
+             "at 0.9, constant sqrt(6) - 1), or by a bound for the mean squared error")
       .source("Tucker, Lee 2021 (SLOPE++); Su et al. 2020, section 5 (mse)");
 }
 template <class Options>

@@ -198,6 +198,10 @@ SlateEstimate estimate_slates(const SlateLog& log, SlateEstimator estimator,
                                : offpolicy::Combination::mean;
   result.estimate = offpolicy::combine(terms, combination);
   result.sums = statistics::sum_influences(offpolicy::influences(terms, combination));
+  std::vector<double> values;
+  values.reserve(terms.size());
+  for (const Term& term : terms) values.push_back(term.base + term.weight * term.outcome);
+  result.tail = statistics::tail_of(values);
   const double half =
       numeric::normal_quantile((1 + options.level) / 2) * result.estimate.standard_error;
   result.interval = {result.estimate.value - half, result.estimate.value + half};

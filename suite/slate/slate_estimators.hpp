@@ -13,6 +13,7 @@
 
 #include "suite/offpolicy/terms.hpp"
 #include "suite/slate/slate_log.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/interval.hpp"
 #include "suite/statistics/skewed_interval.hpp"
 
@@ -59,6 +60,7 @@ struct SlateEstimate {
   offpolicy::Estimate estimate;
   statistics::Interval interval;   ///< normal; NaN below two slates
   statistics::InfluenceSums sums;  ///< of the slates' influences
+  statistics::Tail tail;           ///< of the slates' weighted rewards
   /// Of the weight of each slate: w_{1:L}, v, or the mean over its slots of w_l or w_{1:l}. Its mean
   /// is 1 in expectation where the probabilities are right.
   offpolicy::WeightSummary weights;

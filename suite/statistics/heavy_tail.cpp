@@ -7,6 +7,7 @@
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/exact_sum.hpp"
+#include "suite/statistics/largest_terms.hpp"
 
 namespace replaybench::statistics {
 
@@ -16,31 +17,53 @@ constexpr std::size_t fewest_terms = 200;
 constexpr std::size_t fewest_largest = 20;
 constexpr double one_sided_quantile = 1.6448536269514722;  // of 95 %
 
+std::size_t order_of(std::uint64_t terms) {
+  return std::max(fewest_largest, static_cast<std::size_t>(std::sqrt(static_cast<double>(terms))));
+}
+
 }  // namespace
 
 bool Tail::has_no_variance() const {
   return index * (1 + one_sided_quantile / std::sqrt(static_cast<double>(order))) < 2;
 }
 
-Tail tail_of(std::span<const double> terms) {
-  std::vector<double> sizes;
-  numeric::ExactSum total;
-  for (const double term : terms) {
-    if (term == 0) continue;
-    sizes.push_back(std::fabs(term));
-    total.add(sizes.back());
+LargestTerms::LargestTerms(std::uint64_t terms) : kept_(order_of(terms) + 1) {}
+
+void LargestTerms::keep(double size) {
+  if (sizes_.size() == kept_) {
+    if (size <= sizes_.front()) return;
+    std::pop_heap(sizes_.begin(), sizes_.end(), std::greater<>());
+    sizes_.back() = size;
+  } else {
+    sizes_.push_back(size);
   }
+  std::push_heap(sizes_.begin(), sizes_.end(), std::greater<>());
+}
+
+void LargestTerms::add(double term) {
+  if (term == 0) return;
+  const double size = std::fabs(term);
+  total_.add(size);
+  ++count_;
+  keep(size);
+}
+
+void LargestTerms::merge(const LargestTerms& other) {
+  total_.merge(other.total_);
+  count_ += other.count_;
+  for (const double size : other.sizes_) keep(size);
+}
+
+Tail LargestTerms::tail() const {
   Tail tail;
-  if (sizes.empty()) return tail;
-  const std::size_t k = std::max(
-      fewest_largest, static_cast<std::size_t>(std::sqrt(static_cast<double>(sizes.size()))));
-  const std::size_t sorted = std::min(sizes.size(), k + 1);
-  std::partial_sort(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sorted), sizes.end(),
-                    std::greater<>());
+  if (count_ == 0) return tail;
+  std::vector<double> sizes = sizes_;
+  std::sort(sizes.begin(), sizes.end(), std::greater<>());
   numeric::ExactSum largest;
   for (std::size_t i = 0; i < std::min(largest_terms, sizes.size()); ++i) largest.add(sizes[i]);
-  tail.largest_share = largest.value() / total.value();
-  if (sizes.size() < fewest_terms) return tail;
+  tail.largest_share = largest.value() / total_.value();
+  if (count_ < fewest_terms) return tail;
+  const std::size_t k = order_of(count_);
   std::size_t different = 0;
   numeric::ExactSum logarithms;
   for (std::size_t i = 0; i < k; ++i) {
@@ -51,6 +74,12 @@ Tail tail_of(std::span<const double> terms) {
   tail.index = static_cast<double>(k) / logarithms.value();
   tail.order = k;
   return tail;
+}
+
+Tail tail_of(std::span<const double> terms) {
+  LargestTerms largest(terms.size());
+  for (const double term : terms) largest.add(term);
+  return largest.tail();
 }
 
 }  // namespace replaybench::statistics

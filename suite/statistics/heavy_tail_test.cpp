@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "suite/statistics/largest_terms.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 
@@ -59,4 +60,18 @@ TEST_CASE("heavy tail: found where there is no variance, and not elsewhere") {
     clicks.push_back(i % 10 != 0 ? 0 : i % 500 == 0 ? 20.0 : i % 50 == 0 ? 4.0 : 0.5);
   }
   CHECK(std::isnan(tail_of(clicks).index));
+}
+
+TEST_CASE("heavy tail: merged parts have the tail of all terms, to the last bit") {
+  const auto terms = pareto(1.4, 5'000, 9);
+  const Tail whole = tail_of(terms);
+  LargestTerms merged(terms.size());
+  for (std::size_t part = 3; part-- > 0;) {
+    LargestTerms own(terms.size());
+    for (std::size_t i = part; i < terms.size(); i += 3) own.add(terms[i]);
+    merged.merge(own);
+  }
+  CHECK(merged.tail().index == whole.index);
+  CHECK(merged.tail().order == 70);
+  CHECK(merged.tail().largest_share == whole.largest_share);
 }

@@ -35,8 +35,14 @@ sed '1s/action/mg/;1s/reward/inr/' "$work/doses.csv" >"$work/named.csv"
 continuous --log "$work/named.csv" --columns action=mg,reward=inr --range 0 1 --bandwidth 0.1 | tail -n +2 >"$work/named"
 check "columns of other names" bash -c "tail -n +2 '$work/first' | cmp -s - '$work/named'"
 
-# SLOPE; the ends of the range.
-expect 0 'SLOPE chose the bandwidths' continuous --log "$work/doses.csv" --range 0 1
+# Rewards 1/u, whose mean has no variance.
+awk -F, 'BEGIN { OFS = ","; seed = 5 } NR > 1 { seed = (seed * 16807) % 2147483647; $2 = 2147483647 / seed } { print }' \
+  "$work/doses.csv" >"$work/heavy.csv"
+expect 0 'the rewards have a heavy tail' continuous --log "$work/heavy.csv" --range 0 1 --bandwidth 0.1 --estimator kernel_ips
+check "no interval of a heavy tail" grep -Eq '^target +kernel_ips .* - +- ' "$work/output"
+
+# SLOPE++; the ends of the range.
+expect 0 'SLOPE\+\+ chose the bandwidths' continuous --log "$work/doses.csv" --range 0 1
 sed '2,$s/,0\.5,0\.6,/,1,0.6,/' "$work/doses.csv" >"$work/end.csv"
 expect 0 '100% of the policy.s actions .* --range LOW HIGH gives it back' continuous --log "$work/end.csv" --bandwidth 0.1 --estimator kernel_ips
 check "half of the weights is lost, and said" grep -Eq 'the mean importance weight is 0\.[45][0-9]*, .* standard errors away' "$work/output"

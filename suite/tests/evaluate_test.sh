@@ -198,6 +198,23 @@ part_formats() {
   expect 3 ':3: column "ids" has a list of 1, the first one has 3' evaluate --log "$lists" --algorithm ucb --features ids
 }
 
+# What is allowed and likely a mistake of whoever wrote the log.
+part_likely_mistakes() {
+  printf 'timestamp,action,reward\n2024-01-02,a,1\n2024-01-01,b,0\n2024-01-03,a ,0\n' >"$work/odd.csv"
+  expect 0 'warning .*the timestamps of 1 of 3 records are earlier .* record 2 \("2024-01-01" after "2024-01-02"\).* sort the log' \
+    evaluate --log "$work/odd.csv" --algorithm ucb
+  check "names that differ in a blank are said" grep -q 'warning .*"a" (1 record) and "a " (1 record): they count as different' "$work/output"
+  evaluate --log "$work/odd.csv" --algorithm uniform_random >"$work/output"
+  check "a fixed policy does not mind the order" test "$(grep -c 'order of time' "$work/output")" = 0
+  event='{"_label_cost":0,"_label_probability":0.5,"_label_Action":1,"EventId":"e"}'
+  printf '%s\n%s\n' "$event" "$event" >"$work/twice.json"
+  expect 0 'warning .*1 event has the EventId of an earlier one \(line 2 that of line 1\): .* keep one line' \
+    evaluate --log "$work/twice.json" --algorithm ucb
+  printf 'action,reward\na,20240131\nb,20240201\n' >"$work/dates.csv"
+  expect 0 'warning .*look like dates \(yyyymmdd\), the first is 20240131: ' evaluate --log "$work/dates.csv" --algorithm ucb
+  expect 2 'this log has rewards from 20240131 to 20240201: scale the rewards' evaluate --log "$work/dates.csv" --algorithm thompson_sampling
+}
+
 # What is no CSV, and how to make it CSV.
 part_not_csv() {
   printf 'PAR1\025\004' >"$work/log.parquet"

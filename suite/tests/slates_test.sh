@@ -47,6 +47,12 @@ expect 0 '^sips +[01]\.' slates --log "$work/few.csv" --estimator sips --show-un
 awk -F, 'BEGIN { OFS = "," } NR > 1 { $6 = $6 * 0.7; } { print }' "$work/slates.csv" >"$work/wrong.csv"
 expect 0 'the mean importance weight is 1\.4.* standard errors away' slates --log "$work/wrong.csv" --estimator sips
 
+# Rewards 1/u, whose mean has no variance.
+awk -F, 'BEGIN { OFS = ","; seed = 5 } NR > 1 { seed = (seed * 16807) % 2147483647; $4 = 2147483647 / seed } { print }' \
+  "$work/slates.csv" >"$work/heavy.csv"
+expect 0 'the rewards have a heavy tail' slates --log "$work/heavy.csv" --estimator sips
+check "no interval of a heavy tail" grep -Eq '^sips +[0-9.]+ +- +- ' "$work/output"
+
 expect 2 'unknown estimator "rip" \(did you mean "rips"' slates --log "$work/slates.csv" --estimator rip
 expect 2 'cascade_dr: the log has no column q, q_pi' slates --log "$work/slates.csv" --estimator cascade_dr
 expect 2 'logger' slates --log "$work/slates.csv" --logger uniform

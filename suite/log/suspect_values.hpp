@@ -1,0 +1,41 @@
+#pragma once
+// Values of a log that are allowed and likely mistakes: one action under several names, dates as
+// rewards, records that are not in the order of time.
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "suite/model/action.hpp"
+
+namespace replaybench {
+
+/// What a name has in common with other spellings of the same name: no blanks at its ends, and of a
+/// decimal number without exponent no plus sign, no zeros in front and none at the end of the
+/// fraction. " a" gives "a", "01.50" gives "1.5", "0.0" gives "0". A part of `name`, or "0". O(length).
+std::string_view plain_form(std::string_view name);
+
+/// That several names have one plain form, with the records of each; empty where none have.
+/// `names` are distinct, `actions` are numbers of names. O(names log names), and O(records) where
+/// there are any.
+std::string warning_of_similar_actions(std::span<const std::string> names,
+                                       std::span<const Action> actions);
+
+/// That every reward other than 0 is a date as a number (yyyymmdd, 1970 to 2099), or that every one
+/// is a Unix time of 2001-09-09 to 2099 in the same unit (seconds, milli-, micro- or nanoseconds);
+/// empty otherwise, and where all are 0. O(records) at most: it ends at the first other reward.
+std::string warning_of_times_as_rewards(std::span<const double> rewards);
+
+/// Records whose timestamp is earlier than that of the record before.
+struct TimeOrder {
+  std::size_t backwards = 0;
+  std::size_t first = 0;  ///< the first one, from 0; where there is one
+};
+
+/// Timestamps are numbers (of any unit, not negative, without exponent) or texts of ISO 8601: "2024-01-31", with "T" or a blank and
+/// "12:05", "12:05:09" or "12:05:09.25" behind it, and "Z" or an offset such as "+02:00". A pair of
+/// which one is neither, or that differs in having a time zone, is taken as in order. O(records).
+TimeOrder find_time_order(std::span<const std::string> timestamps);
+
+}  // namespace replaybench
