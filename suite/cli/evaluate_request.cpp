@@ -257,8 +257,11 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
   }
   if (request.evaluators.empty() && problems.empty()) {
     for (const DefaultEvaluator& row : choose_evaluators(log, named.algorithms)) {
-      tell(fmt::format("evaluator: {}, the default of {} on a log with {}: {}", row.evaluator,
-                       row.policy, row.log, row.because));
+      // What the plainest logs get needs no word.
+      if (row.situation != EvaluationSituation::uniform &&
+          row.situation != EvaluationSituation::columns) {
+        tell(fmt::format("evaluator: {} by default: {}", row.evaluator, row.because));
+      }
       request.evaluators.push_back(row.evaluator);
     }
   }
