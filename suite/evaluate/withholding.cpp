@@ -32,9 +32,4 @@ std::string reason_to_withhold_unsupported(double probability) {
       probability, most_unsupported);
 }
 
-EvaluationInterval without_variance(double level) {
-  return {EvaluationIntervalKind::none, nan, nan, level,
-          "none: the tail of the terms is so heavy that they have no variance"};
-}
-
 }  // namespace replaybench

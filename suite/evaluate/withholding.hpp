@@ -27,7 +27,4 @@ inline constexpr double most_unsupported = 0.1;
 /// Why such an estimate is withheld; empty where it is not, NaN included. O(1).
 std::string reason_to_withhold_unsupported(double probability);
 
-/// No interval, for terms whose tail has no variance. O(1).
-EvaluationInterval without_variance(double level);
-
 }  // namespace replaybench
