@@ -206,10 +206,10 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
   return result;
 }
 
-// The difference from the log's mean; without ends where nothing varied.
-statistics::IntervalEstimate lift_of(const KernelEstimate& of) {
+// The difference from the log's mean; without ends where nothing varied or the terms have no variance.
+statistics::IntervalEstimate lift_of(const KernelEstimate& of, bool has_variance) {
   const auto [low, high] = of.lift_interval;
-  if (low < high) return {of.lift, low, high};
+  if (has_variance && low < high) return {of.lift, low, high};
   return {of.lift, nan, nan};
 }
 
@@ -253,7 +253,7 @@ void print_continuous_table(const ContinuousRequest& request, const ContinuousRe
       cells[4] = fmt::format("{:.4g}", of.weights.effective);
       cells[5] = fmt::format("{:.4g}", of.weights.mean);
       if (line.shows()) {
-        const auto [lift, lift_low, lift_high] = lift_of(of);
+        const auto [lift, lift_low, lift_high] = lift_of(of, line.judged.has_variance);
         cells[6] = shown(line.judged.estimate);
         cells[7] = shown(line.judged.standard_error);
         cells[8] = shown_interval(line.judged.interval.low, line.judged.interval.high);
@@ -280,7 +280,7 @@ std::vector<std::pair<const char*, double>> numbers_of(const KernelLine& line) {
                             .near_end = nan};
   const KernelEstimate& of = line.choice ? line.choice->chosen() : none;
   const JudgedEstimate known = line.shows() ? line.judged : JudgedEstimate{};
-  const auto lift = lift_of(line.shows() ? of : none);
+  const auto lift = lift_of(line.shows() ? of : none, line.judged.has_variance);
   return {{"bandwidth", of.bandwidth},
           {"estimate", known.estimate},
           {"standard_error", known.standard_error},

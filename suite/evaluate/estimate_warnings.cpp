@@ -51,17 +51,7 @@ EvaluationWarning warning_of_bias() {
           "much the records vary, not the bias of the estimate, and need not hold the true value"};
 }
 
-std::optional<EvaluationWarning> warning_of_few_large_terms(const statistics::InfluenceSums& sums) {
-  const double rewards = statistics::rewards_of_one_size(sums);
-  if (!(rewards < few_rewards_of_one_size)) return std::nullopt;
-  return EvaluationWarning{
-      WarningKind::few_large_terms,
-      fmt::format(
-          "few large terms decide the estimate: its error is as skewed as that of {:.2g} "
-          "rewards of one size, fewer than {:.0f}; its 95% interval may hold the true value "
-          "less often",
-          rewards, few_rewards_of_one_size)};
-}
+namespace {
 
 EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail) {
   return {
@@ -71,6 +61,43 @@ EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail) {
                   "not exist, and no interval around a mean holds; evaluate a bounded reward, "
                   "such as its logarithm or min(reward, limit)",
                   100 * tail.largest_share, tail.order, tail.index)};
+}
+
+EvaluationWarning warning_of_few_large_terms(double rewards) {
+  return {
+      WarningKind::few_large_terms,
+      fmt::format("few large terms decide the estimate: its error is as skewed as that of "
+                  "{:.2g} rewards of one size, fewer than {:.0f}; its 95% interval may hold the "
+                  "true value less often",
+                  rewards, few_rewards_of_one_size)};
+}
+
+}  // namespace
+
+statistics::Tail tail_within(RewardRange range, statistics::Tail tail) {
+  if (range == RewardRange::real) return tail;
+  return {.largest_share = tail.largest_share};
+}
+
+std::vector<EvaluationWarning> judge_terms(const statistics::Tail& tail,
+                                           const std::optional<statistics::InfluenceSums>& sums,
+                                           EvaluationInterval& interval, double& standard_error) {
+  std::vector<EvaluationWarning> warnings;
+  if (tail.has_no_variance()) {
+    warnings.push_back(warning_of_heavy_tail(tail));
+    if (interval.kind != EvaluationIntervalKind::evaluator) {
+      interval = {EvaluationIntervalKind::none, nan, nan, interval.level,
+                  "none: the tail of the terms is so heavy that they have no variance"};
+      standard_error = nan;
+    }
+  }
+  if (sums && interval.kind == EvaluationIntervalKind::skewed) {
+    const double rewards = statistics::rewards_of_one_size(*sums);
+    if (rewards < few_rewards_of_one_size) {
+      warnings.push_back(warning_of_few_large_terms(rewards));
+    }
+  }
+  return warnings;
 }
 
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {

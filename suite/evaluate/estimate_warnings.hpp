@@ -27,10 +27,15 @@ EvaluationWarning warning_of_bias();
 
 /// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less.
 inline constexpr double few_rewards_of_one_size = 16;
-/// Of an interval that is corrected for skewness, and rests on few large terms; nothing for others. O(1).
-std::optional<EvaluationWarning> warning_of_few_large_terms(const statistics::InfluenceSums& sums);
-/// That the terms of the estimate have no variance (Tail::has_no_variance).
-EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail);
+/// The tail of terms whose rewards have this range: no index of bounded ones, for few weights make
+/// their terms.
+statistics::Tail tail_within(RewardRange range, statistics::Tail tail);
+/// Judges the interval of an estimate by its terms. If their tail has no variance, a warning says so,
+/// there is no standard error, and no interval but the evaluator's own. If an interval that is corrected
+/// for skewness rests on few large terms, a warning says so. `sums` is over the influences. O(1).
+std::vector<EvaluationWarning> judge_terms(const statistics::Tail& tail,
+                                           const std::optional<statistics::InfluenceSums>& sums,
+                                           EvaluationInterval& interval, double& standard_error);
 
 /// That this evaluator gives the same for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);

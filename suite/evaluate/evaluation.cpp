@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 
@@ -153,9 +154,7 @@ statistics::Tail tail_of_terms(const Log& log, RewardRange range, const Estimate
   if (support) {
     for (std::size_t i = 0; i < terms.size(); ++i) terms[i] *= support->shares[i];
   }
-  statistics::Tail tail = statistics::tail_of(terms);
-  if (range == RewardRange::real) return tail;
-  return {.largest_share = tail.largest_share};
+  return tail_within(range, statistics::tail_of(terms));
 }
 
 }  // namespace
@@ -241,7 +240,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   const auto agent = [&] { return make_agent(algorithm, problem_of_log(log, log->size())); };
   const bool rests_on_nothing = evaluation.accepted == 0;
   std::optional<EstimateSupport> support;
-  std::optional<EvaluationWarning> few_large;
+  std::vector<EvaluationWarning> of_terms;
   if (evaluation.estimates_value && !rests_on_nothing) {
     evaluation.estimate = estimates.mean;
     const double between =
@@ -317,14 +316,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
       evaluation.interval = within_range(std::move(evaluation.interval), 0, 1);
     }
     evaluation.log_value = logged_value(*log, options.clusters);
-    if (evaluation.tail->has_no_variance() &&
-        evaluation.interval.kind != EvaluationIntervalKind::evaluator) {
-      evaluation.interval = without_variance(evaluation.interval.level);
-      evaluation.standard_error = nan;
-    }
-    if (sums && evaluation.interval.kind == EvaluationIntervalKind::skewed) {
-      few_large = warning_of_few_large_terms(*sums);
-    }
+    of_terms = judge_terms(*evaluation.tail, sums, evaluation.interval, evaluation.standard_error);
     // Else the interval of a difference would be too narrow.
     if (!(unsupported > 1e-9) && !evaluation.tail->has_no_variance()) {
       evaluation.difference = difference_from_log(input, *log, evaluation.log_value.value);
@@ -350,10 +342,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));
-  if (few_large) evaluation.warnings.push_back(std::move(*few_large));
-  if (evaluation.tail && evaluation.tail->has_no_variance()) {
-    evaluation.warnings.push_back(warning_of_heavy_tail(*evaluation.tail));
-  }
+  std::move(of_terms.begin(), of_terms.end(), std::back_inserter(evaluation.warnings));
   if (!repeated.asked_for_algorithm()) {
     evaluation.warnings.push_back(warning_of_ignored_algorithm(evaluator.description->name));
   }

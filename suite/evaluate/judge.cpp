@@ -77,14 +77,16 @@ JudgedEstimate judge(const WeightedEstimate& of) {
   if (judged.withheld.empty()) judged.withheld = reason_to_withhold_unsupported(of.unsupported);
   judged.warnings = warnings_of_weights(of.weights);
   judged.interval = interval_of(of);
-  // Rewards within a range always have a variance.
-  const bool heavy = of.tail && of.scale.range == RewardRange::real && of.tail->has_no_variance();
-  const bool withheld = heavy && judged.interval.kind != EvaluationIntervalKind::evaluator;
-  if (withheld) judged.interval = without_variance(of.level);
   const auto& interval = judged.interval;
   if (of.weights.effective > 0) {
     judged.estimate = of.estimate;
-    if (of.standard_error > 0 && !withheld) judged.standard_error = of.standard_error;
+    if (of.standard_error > 0) judged.standard_error = of.standard_error;
+    const statistics::Tail tail = tail_within(of.scale.range, of.tail);
+    judged.has_variance = !tail.has_no_variance();
+    for (EvaluationWarning& warning :
+         judge_terms(tail, of.sums, judged.interval, judged.standard_error)) {
+      judged.warnings.push_back(std::move(warning));
+    }
     const bool counts = !of.has_model || of.form != EstimateSupport::Form::unknown;
     if (counts && of.rewarded < 10) judged.warnings.push_back(warning_of_few_rewards(of.rewarded));
     if (of.biased && std::isfinite(interval.low)) judged.warnings.push_back(warning_of_bias());
@@ -93,10 +95,6 @@ JudgedEstimate judge(const WeightedEstimate& of) {
     judged.warnings.push_back(
         warning_of_estimate_outside(of.estimate, interval.low, interval.high));
   }
-  if (of.sums && interval.kind == EvaluationIntervalKind::skewed) {
-    if (const auto few = warning_of_few_large_terms(*of.sums)) judged.warnings.push_back(*few);
-  }
-  if (heavy) judged.warnings.push_back(warning_of_heavy_tail(*of.tail));
   if (of.unsupported > 1e-9) {
     judged.warnings.push_back(warning_of_unsupported_actions(of.unsupported));
   }

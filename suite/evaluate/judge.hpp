@@ -26,7 +26,7 @@ struct WeightedEstimate {
   bool wants_normal = false;         ///< the user named the normal interval
   EstimateSupport::Form form = EstimateSupport::Form::unknown;
   std::optional<statistics::InfluenceSums> sums = {};  ///< of the records' influences
-  std::optional<statistics::Tail> tail = {};           ///< of weight times reward; none: not known
+  statistics::Tail tail = {};                          ///< of weight times reward
   bool has_model = false;                              ///< a term is more than weight times reward
   WeightDiagnostics weights;
   std::uint64_t records = 0;
@@ -48,6 +48,7 @@ struct JudgedEstimate {
   EvaluationInterval interval;  ///< of make_interval, widened and within the rewards' range
   std::string withheld;         ///< why the numbers are not to be shown; empty: they are
   std::vector<EvaluationWarning> warnings;
+  bool has_variance = true;  ///< else no interval of a difference from the estimate holds either
 };
 /// O(1).
 JudgedEstimate judge(const WeightedEstimate& of);

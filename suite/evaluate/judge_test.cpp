@@ -128,3 +128,23 @@ TEST_CASE("mean_reward: equal rewards have an interval where their range allows 
   CHECK(of_sevens.value == 7);
   CHECK(std::isnan(of_sevens.low));
 }
+
+TEST_CASE("judge: terms without a variance have no interval, bounded ones do") {
+  WeightedEstimate of = plain(2'000, 300, Form::ratio);
+  of.scale = scale_of(RewardRange::real);
+  of.sums = {2'000, 1e-4, 0};
+  of.tail = {.largest_share = 0.3, .index = 1.2, .order = 44};
+  const JudgedEstimate heavy = judge(of);
+  CHECK(heavy.interval.kind == Kind::none);
+  CHECK(std::isnan(heavy.interval.low));
+  CHECK(std::isnan(heavy.standard_error));
+  CHECK_FALSE(heavy.has_variance);
+  REQUIRE(heavy.warnings.size() == 1);
+  CHECK(heavy.warnings[0].kind == WarningKind::heavy_tail);
+  of.tail.index = 2.1;
+  CHECK(judge(of).interval.kind == Kind::skewed);
+  of.tail.index = 1.2;
+  of.scale = scale_of(RewardRange::unit);
+  CHECK(judge(of).has_variance);
+  CHECK(std::isfinite(judge(of).interval.low));
+}

@@ -43,9 +43,4 @@ std::string reason_to_withhold(std::span<const EvaluationWarning> violations) {
                 : "";
 }
 
-EvaluationInterval without_variance(double level) {
-  return {EvaluationIntervalKind::none, nan, nan, level,
-          "none: the tail of the terms is so heavy that they have no variance"};
-}
-
 }  // namespace replaybench

@@ -32,7 +32,4 @@ std::string reason_to_withhold_unsupported(double probability);
 /// something else than the true value. Empty where no violation says so. O(violations).
 std::string reason_to_withhold(std::span<const EvaluationWarning> violations);
 
-/// No interval, for terms whose tail has no variance. O(1).
-EvaluationInterval without_variance(double level);
-
 }  // namespace replaybench
