@@ -4,6 +4,7 @@
 
 #include "python/bindings/bindings.hpp"
 #include "suite/component/registry.hpp"
+#include "suite/evaluate/default_evaluators.hpp"
 
 namespace replaybench::python {
 
@@ -30,6 +31,7 @@ void add_needs(py::dict& dict, const AlgorithmDescription& description) {
 }
 void add_needs(py::dict& dict, const EvaluatorDescription& description) {
   dict["applicability"] = description.applicability;
+  dict["default_of"] = uses_by_default(description.name);
 }
 void add_needs(py::dict&, const DatasetDescription&) {}
 

@@ -7,6 +7,7 @@
 #include "python/bindings/interruptible.hpp"
 #include "python/bindings/log.hpp"
 #include "python/bindings/python_policy.hpp"
+#include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
 
@@ -70,6 +71,14 @@ InputLog with_propensities(const InputLog& input, const std::string& how, std::u
   return with;
 }
 
+std::vector<std::string> default_texts(const InputLog& input, const Policies& policies) {
+  std::vector<std::string> texts;
+  for (auto& row : choose_evaluators(input.log, policies.components)) {
+    texts.push_back(std::move(row.evaluator));
+  }
+  return texts;
+}
+
 struct Call {
   std::vector<GivenPolicy> policies;
   std::vector<std::string> estimators;
@@ -91,15 +100,21 @@ void drop_influences(EvaluationTable& table) {
 py::dict evaluate_call(const PythonLog& log, Call call) {
   std::vector<SpecProblem> problems;
   const Policies policies = find_policies(call.policies, problems);
-  const auto estimators = find_estimators(call.estimators, problems);
+  auto estimators = find_estimators(call.estimators, problems);
   if (!problems.empty()) throw SpecErrors(problems);
   call.options.evaluation.log_name = log.name;
   // The interpreter's lock stays with this thread.
   if (!policies.in_python.empty()) call.options.evaluation.jobs = 1;
-  if (call.single && policies.components.size() == 1 && estimators.size() == 1) {
+  const auto input_and_estimators = [&] {
+    InputLog input = with_propensities(log.input, call.propensities, call.options.evaluation.seed);
+    if (call.estimators.empty()) {
+      estimators = find_estimators(default_texts(input, policies), problems);
+    }
+    return input;
+  };
+  if (call.single) {
     Evaluation evaluation = run_engine(policies, [&] {
-      const InputLog input =
-          with_propensities(log.input, call.propensities, call.options.evaluation.seed);
+      const InputLog input = input_and_estimators();
       return evaluate(input, policies.components.front(), estimators.front(),
                       call.options.evaluation);
     });
@@ -108,8 +123,7 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
     return dict;
   }
   EvaluationTable table = run_engine(policies, [&] {
-    const InputLog input =
-        with_propensities(log.input, call.propensities, call.options.evaluation.seed);
+    const InputLog input = input_and_estimators();
     return evaluate_all(input, policies.components, estimators, call.options);
   });
   if (!call.options.evaluation.keep_influences) drop_influences(table);
@@ -149,8 +163,6 @@ void add_evaluate(py::module_& module) {
              py::arg("estimators"), py::arg("single"), py::arg("seed"), py::arg("repetitions"),
              py::arg("jobs"), py::arg("lift"), py::arg("bootstrap"), py::arg("propensities"),
              py::arg("influences"), py::arg("show_unreliable"));
-  module.def("default_on_log", &default_on_log);
-  module.def("default_for_targets", &default_for_targets);
 }
 
 }  // namespace replaybench::python

@@ -13,7 +13,7 @@ class Description(dict):
     """A component's description: a dict that prints as text.
 
     kind, name, summary, source, revision, other_names, parameters (dicts of name, type, default, range,
-    meaning, source); of an algorithm rewards, of an evaluator applicability.
+    meaning, source); of an algorithm rewards, of an evaluator applicability, default_of.
     """
 
     def __repr__(self):
@@ -23,6 +23,7 @@ class Description(dict):
         lines.append(f"  source: {self['source']}")
         if self.get("applicability"):
             lines.append(f"  applicability: {self['applicability']}")
+        lines.extend(f"  default of: {use}" for use in self.get("default_of", ()))
         for one in self["parameters"]:
             lines.append(f"    {one['name']}  {one['type']}, default {one['default']!r}, range {one['range']}")
             lines.append(f"      {one['meaning']}")

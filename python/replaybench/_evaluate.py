@@ -101,7 +101,7 @@ def evaluate(
         - None: the policies that the log gives by columns.
     estimator
         an evaluator's text, such as "replay", "snips", "dr{model=\"given\", predictions=\"q\"}", or a list of them.
-        Default: replay's, or for policies given by probabilities an importance-weighted one.
+        Default: by the log and the policies, as the table in evaluators/README.md says.
     seed
         of the draws of policies and evaluators.
     repetitions
@@ -119,7 +119,7 @@ def evaluate(
     influences
         keep each record's part in the error of the estimate; it may cost one replay more.
     show_unreliable
-        give an estimate also where it rests on fewer than 30 accepted or effective records.
+        give an estimate also where it is withheld, as one on fewer than 30 accepted or effective records.
 
     Returns an Evaluation for one policy and one estimator, a Comparison where a list or dict is given, or
     `baseline` or `by`. What speaks against an estimate is in its `warnings`.
@@ -139,9 +139,6 @@ def evaluate(
     if not policies:
         raise SpecError("nothing to evaluate: the log has no target policy; policy names an algorithm")
     estimators = [estimator] if isinstance(estimator, str) else list(estimator or [])
-    if not estimators:
-        targets = any(kind == "target" for kind, _, _ in policies)
-        estimators = [_engine.default_for_targets() if targets else _engine.default_on_log()]
     several = _are_several(policy) or not isinstance(estimator, (str, type(None)))
     single = not several and len(policies) == 1 and baseline is None and not opened.segments
     bootstrap = _whole("bootstrap", bootstrap, 0, 1_000_000)

@@ -203,3 +203,35 @@ def test_a_data_set(command):
             replaybench.open_dataset("linear_model", **wrong)
     with pytest.raises(replaybench.SpecError, match="did you mean"):
         replaybench.open_dataset("linear_modle", records=10)
+
+
+class Chooser:
+    def choose(self, context, actions):
+        return actions[0]
+
+
+@pytest.mark.parametrize(
+    "policy, taken",
+    [
+        ("lin_ucb", "importance_bred{"),
+        ("uniform_random", "snips{"),
+        ("best_single_action", "trained{"),
+        (Chooser(), 'replay{checkpoints=[], clip=0, segments="joint", weights="propensity"}'),
+    ],
+)
+def test_the_evaluator_by_default_on_a_skewed_log(command, skewed, skewed_csv, policy, taken):
+    result = replaybench.evaluate(skewed[0], policy)
+    assert result.evaluator.startswith(taken) and result.estimate is not None
+    if isinstance(policy, str):
+        theirs = command("--log", skewed_csv, "--algorithm", policy)
+        assert (result.evaluator, result.estimate) == (theirs["evaluator"], theirs["estimate"])
+
+
+def test_the_evaluator_by_default_elsewhere(skewed, uniform):
+    feedback, target, _ = skewed
+    assert replaybench.evaluate(feedback, target).evaluator.startswith("snips{")
+    assert replaybench.evaluate(uniform[0], "lin_ucb").evaluator.startswith("replay{")
+    several = replaybench.evaluate(feedback, {"mine": target, "theirs": "lin_ucb"})
+    assert [name.split("{")[0] for name in several.estimators] == ["snips", "importance_bred"]
+    assert replaybench.evaluate(feedback, "lin_ucb", "replay").estimate is None
+    assert len(replaybench.describe("importance_bred")["default_of"]) == 1

@@ -6,6 +6,7 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/component/registry.hpp"
+#include "suite/evaluate/default_evaluators.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -63,6 +64,9 @@ void print_needs(const AlgorithmDescription& description) {
 
 void print_needs(const EvaluatorDescription& description) {
   print_paragraph("applicability", description.applicability);
+  for (const std::string& use : uses_by_default(description.name)) {
+    print_paragraph("default of", use);
+  }
 }
 
 void print_needs(const DatasetDescription&) {}

@@ -8,9 +8,11 @@
 #include <optional>
 #include <thread>
 
+#include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/component/registry.hpp"
+#include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/model/passed_records.hpp"
@@ -58,9 +60,8 @@ void add_component_flags(CLI::App& command, EvaluateRequest& request) {
       ->allow_extra_args(false);
   command
       .add_option("--evaluator", request.evaluators,
-                  fmt::format("the same; see list evaluators; repeatable; default: {}, or {} where "
-                              "a target policy is given by columns",
-                              default_on_log(), default_for_targets()))
+                  "the same; see list evaluators; repeatable; default: by the log and the "
+                  "algorithms; see list --defaults")
       ->allow_extra_args(false);
 }
 
@@ -92,8 +93,10 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
                    "log");
   command.add_flag("--progress", request.progress,
                    "show the passes done also when the standard error is no terminal");
-  command.add_flag("--show-unreliable", request.output.show_unreliable,
-                   "print an estimate that rests on fewer than 30 accepted or effective records");
+  command.add_flag(
+      "--show-unreliable", request.output.show_unreliable,
+      "print an estimate that is withheld, as one that rests on fewer than 30 accepted or "
+      "effective records");
   command.add_flag(
       "--actions", request.output.all_actions,
       fmt::format("print the table of actions also when there are more than {}", few_actions));
@@ -241,9 +244,6 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
     throw SpecErrors("nothing to evaluate: " + request.output.log +
                      " has no target policy; --algorithm names an algorithm");
   }
-  if (request.evaluators.empty()) {
-    request.evaluators.push_back(log->targets.empty() ? default_on_log() : default_for_targets());
-  }
   NamedComponents named;
   std::vector<SpecProblem> problems;
   for (const TargetPolicy& target : log->targets) {
@@ -254,6 +254,16 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
     auto found = component_of_flag("--algorithm", text, algorithms_table(), "algorithm", problems);
     if (found) named.algorithms.push_back(std::move(*found));
     request.output.labels.push_back(text);
+  }
+  if (request.evaluators.empty() && problems.empty()) {
+    for (const DefaultEvaluator& row : choose_evaluators(log, named.algorithms)) {
+      // What the plainest logs get needs no word.
+      if (row.situation != EvaluationSituation::uniform &&
+          row.situation != EvaluationSituation::columns) {
+        tell(fmt::format("evaluator: {} by default: {}", row.evaluator, row.because));
+      }
+      request.evaluators.push_back(row.evaluator);
+    }
   }
   for (const auto& text : request.evaluators) {
     auto found = component_of_flag("--evaluator", text, evaluators_table(), "evaluator", problems);

@@ -6,6 +6,7 @@
 #include "suite/cli/commands.hpp"
 #include "suite/component/algorithm_traits.hpp"
 #include "suite/component/registry.hpp"
+#include "suite/evaluate/default_evaluators.hpp"
 #include "suite/page/template.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -93,6 +94,13 @@ void print_algorithm_table() {
   fmt::print("{}", templates.render("algorithms.md", {{"algorithms", rows}}));
 }
 
+void print_default_table() {
+  fmt::print("| policy | log | evaluator | because |\n|---|---|---|---|\n");
+  for (const DefaultEvaluator& row : default_evaluators()) {
+    fmt::print("| {} | {} | `{}` | {} |\n", row.policy, row.log, row.evaluator, row.because);
+  }
+}
+
 }  // namespace
 
 void add_list(CLI::App& app, CommandContext& context) {
@@ -100,14 +108,18 @@ void add_list(CLI::App& app, CommandContext& context) {
       app.add_subcommand("list", "algorithms, evaluators, data sets and studies, one line each");
   auto words = std::make_shared<std::vector<std::string>>();
   auto table = std::make_shared<bool>(false);
+  auto defaults = std::make_shared<bool>(false);
   command
       ->add_option("words", *words,
                    "algorithms, evaluators, datasets or experiments [all]; other words are looked "
                    "for in names and summaries")
       ->type_name("[KIND] [WORD...]");
   command->add_flag("--table", *table, "the algorithms as the table of algorithms/README.md");
-  command->callback([words, table, &context] {
+  command->add_flag("--defaults", *defaults,
+                    "the evaluators that evaluate takes where none is named, and why");
+  command->callback([words, table, defaults, &context] {
     if (*table) return print_algorithm_table();
+    if (*defaults) return print_default_table();
     std::vector<std::string> wanted = *words;
     std::string kind;
     for (const char* known : list_kinds) {

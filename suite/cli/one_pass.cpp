@@ -11,6 +11,7 @@
 
 #include "suite/cli/progress.hpp"
 #include "suite/cli/terminal.hpp"
+#include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
@@ -152,7 +153,7 @@ void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result
 void run_one_pass(const EvaluateRequest& request, bool shown) {
   require_flags(request);
   std::vector<std::string> texts = request.evaluators;
-  if (texts.empty()) texts.push_back(default_for_targets());
+  if (texts.empty()) texts = {default_evaluator(EvaluationSituation::columns).evaluator};
   std::atomic<std::uint64_t> passed = 0, expected = 0;
   const CountScope counting(&passed);
   std::optional<BackgroundProgress> progress;

@@ -336,6 +336,9 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   if (several || !evaluation.estimates_value) evaluation.rows = mean_rows(columns, results);
   evaluation.assumption_violations =
       find_assumption_violations(*log, assumed, *evaluator.description, options.clusters);
+  if (std::isfinite(evaluation.estimate) && evaluation.withheld.empty()) {
+    evaluation.withheld = reason_to_withhold(evaluation.assumption_violations);
+  }
   evaluation.warnings =
       find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
                              value_of(columns, last, Role::reward_sum));

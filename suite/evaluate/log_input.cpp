@@ -8,6 +8,7 @@
 #include "suite/log/csv_log.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/prepared/prepared_table.hpp"
+#include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
@@ -59,11 +60,31 @@ InputLog open_table(const std::filesystem::path& path, const InputLogOptions& op
   return read_input(*open_rows(path, options), options);
 }
 
+// What is not there any more, or was no file, is not asked for.
+std::vector<std::string> changes_of_sources(const std::filesystem::path& prepared,
+                                            const PreparedOrigin& origin) {
+  std::vector<std::string> changes;
+  std::error_code error;
+  const auto made = std::filesystem::last_write_time(prepared, error);
+  for (const PreparedOrigin::Source& source : origin.sources) {
+    if (error || source.sha256.empty()) continue;
+    const std::string change = change_of_source(source.name, source, made);
+    if (change.empty()) continue;
+    changes.push_back(
+        fmt::format("{} has changed since {} was prepared from it ({}): prepare it again",
+                    source.name, prepared.string(), change));
+  }
+  return changes;
+}
+
 InputLog open_prepared(const std::filesystem::path& path) {
   if (is_prepared_table(path)) {
     PreparedTable table = read_prepared_table(path);
     const auto& sources = table.origin.sources;
     const std::string name = sources.empty() ? path.string() : sources.front().name;
+    for (std::string& change : changes_of_sources(path, table.origin)) {
+      table.report.warnings.push_back(std::move(change));
+    }
     return input_of({std::move(table.log), std::move(table.report)}, name, table.has_intercept);
   }
   const PreparedLog prepared(path);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 namespace replaybench {
 
 double records_behind(double accepted, const EstimateSupport* support) {
@@ -30,6 +32,15 @@ std::string reason_to_withhold_unsupported(double probability) {
       "withheld: the policy takes actions that the log never shows with probability {:.3g}, more "
       "than {:.3g}: the log says nothing of their rewards",
       probability, most_unsupported);
+}
+
+std::string reason_to_withhold(std::span<const EvaluationWarning> violations) {
+  const bool unused = std::any_of(violations.begin(), violations.end(), [](const auto& violation) {
+    return violation.kind == WarningKind::propensities_unused;
+  });
+  return unused ? "withheld: it takes the log for one of uniform choices, and its propensities say "
+                  "that it is not"
+                : "";
 }
 
 }  // namespace replaybench

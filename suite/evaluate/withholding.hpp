@@ -1,6 +1,7 @@
 #pragma once
-// When an estimate rests on too few records to be shown.
+// When an estimate is not to be shown: too few records, or a bias that is known.
 
+#include <span>
 #include <string>
 
 #include "suite/evaluate/estimate_support.hpp"
@@ -26,5 +27,9 @@ std::string reason_to_withhold(double accepted, const EstimateSupport* support);
 inline constexpr double most_unsupported = 0.1;
 /// Why such an estimate is withheld; empty where it is not, NaN included. O(1).
 std::string reason_to_withhold_unsupported(double probability);
+
+/// An estimate that ignores propensities which are not uniform is biased, and its interval holds
+/// something else than the true value. Empty where no violation says so. O(violations).
+std::string reason_to_withhold(std::span<const EvaluationWarning> violations);
 
 }  // namespace replaybench

@@ -224,7 +224,7 @@ void fetch_file(const ManifestFile& file, const std::filesystem::path& folder,
   };
   const std::uint64_t wanted = *file.size - file.append.size();
   make_folder(path.parent_path());
-  LockedPart part(path.string() + ".part", LockedPart::Unfinished::kept);
+  LockedPart part(path.string() + ".replaybench-part", LockedPart::Unfinished::kept);
   if (part.size() > *file.size) part.clear();
   require_space(part.path(), *file.size - part.size());
 

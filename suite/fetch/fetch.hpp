@@ -23,8 +23,8 @@ struct FetchOptions {
 /// Called now and then with the bytes that are here and those there will be.
 using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>;
 
-/// Fetches the file to `folder / file.path`, replacing what is there. The bytes go to <path>.part
-/// first; the file appears under its name when size and SHA-256 are the manifest's, never before.
+/// Fetches the file to `folder / file.path`, replacing what is there. The bytes go to
+/// <path>.replaybench-part first, a name that no file of the user has; the file appears under its name when size and SHA-256 are the manifest's, never before.
 ///
 /// A download that was cut is taken up again where it ended, by the next attempt or the next call,
 /// if the server can do that; else it begins anew. If what was put together so has another

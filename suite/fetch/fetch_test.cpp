@@ -79,7 +79,7 @@ std::string content(const std::filesystem::path& path) {
 struct Place {
   TemporaryFolder folder;
   std::filesystem::path file = folder.path() / "sets/some/file.bin";
-  std::filesystem::path part = folder.path() / "sets/some/file.bin.part";
+  std::filesystem::path part = folder.path() / "sets/some/file.bin.replaybench-part";
 
   std::string complaint(const ManifestFile& wanted) const {
     return message_of<EnvironmentError>([&] { fetch_file(wanted, folder.path(), quick); });
@@ -132,9 +132,11 @@ TEST_CASE("fetch: what an earlier call left is taken up, and a whole part is not
       [&](const Request& request, std::size_t) { return http_range(request, bytes); });
   const Place place;
   const auto wanted = file_of(bytes, server.url("/"));
-  place.folder.write("sets/some/file.bin.part", bytes.substr(0, 400));
+  place.folder.write("sets/some/file.bin.replaybench-part", bytes.substr(0, 400));
+  const auto others = place.folder.write("sets/some/file.bin.part", "a file of the user");
   fetch_file(wanted, place.folder.path(), quick);
   CHECK(content(place.file) == bytes);
+  CHECK(content(others) == "a file of the user");
   REQUIRE(server.requests().size() == 1);
   CHECK(server.requests()[0].from == 400u);
 
@@ -184,7 +186,7 @@ TEST_CASE("fetch: a server that knows no ranges sends everything again") {
   const std::string bytes = some_bytes(1000);
   const TestServer server([&](const Request&, std::size_t) { return http_ok(bytes); });
   const Place place;
-  place.folder.write("sets/some/file.bin.part", bytes.substr(0, 999));
+  place.folder.write("sets/some/file.bin.replaybench-part", bytes.substr(0, 999));
   fetch_file(file_of(bytes, server.url("/")), place.folder.path(), quick);
   CHECK(content(place.file) == bytes);
   CHECK(server.requests().size() == 1);
@@ -205,7 +207,7 @@ TEST_CASE("fetch: the part of another file is found out and fetched anew, once")
       [&](const Request& request, std::size_t) { return http_range(request, bytes); });
   for (const std::size_t size : {400, 1000, 4000}) {
     const Place place;
-    place.folder.write("sets/some/file.bin.part", std::string(size, 'x'));
+    place.folder.write("sets/some/file.bin.replaybench-part", std::string(size, 'x'));
     fetch_file(file_of(bytes, server.url("/")), place.folder.path(), quick);
     CHECK(content(place.file) == bytes);
     CHECK_FALSE(server.requests().back().from);
@@ -316,7 +318,7 @@ TEST_CASE("fetch: bytes that the file has behind the url's") {
   wanted.append = "\n";
   for (const std::size_t here : {0, 50, 100, 101}) {
     const Place place;
-    place.folder.write("sets/some/file.bin.part", (bytes + "\n").substr(0, here));
+    place.folder.write("sets/some/file.bin.replaybench-part", (bytes + "\n").substr(0, here));
     fetch_file(wanted, place.folder.path(), quick);
     CHECK(content(place.file) == bytes + "\n");
   }
@@ -415,7 +417,7 @@ TEST_CASE("fetch: the bytes are on the disk before the file has its name") {
   fetch_file(file_of(bytes, server.url("/")), place.folder.path(), quick);
   const auto synced = synced_files();
   REQUIRE(synced.size() >= 2);
-  CHECK(synced[synced.size() - 2].filename() == "file.bin.part");
+  CHECK(synced[synced.size() - 2].filename() == "file.bin.replaybench-part");
   CHECK(std::filesystem::equivalent(synced.back(), place.file.parent_path()));  // it has the name
   CHECK_FALSE(named);
   CHECK(size == bytes.size());

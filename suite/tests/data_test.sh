@@ -163,6 +163,9 @@ part_prepare_any() {
   printf 'action,reward,logger\na,1,old\nb,0,new\n' >two.csv
   rb prepare two.csv --out two.replaybench >/dev/null
   expect 0 '^2 loggers: "new", "old"$' rb info two.replaybench
+  printf 'b,1,new\n' >>two.csv
+  expect 0 'two.csv has changed since two.replaybench was prepared from it \(it had 37 bytes and has 45\): prepare it again' \
+    "$REPLAYBENCH" evaluate --log two.replaybench --algorithm ucb --show-unreliable
   cp two.replaybench old.replaybench
   printf '\x02' | dd of=old.replaybench bs=1 seek=8 conv=notrunc status=none
   expect 3 'is a prepared log of version 2, this program reads versions 1 and 3: prepare it again' rb info old.replaybench
