@@ -17,7 +17,7 @@ do for [row = 1:2] {
   least = row == 1 ? 0.9 : 1.8  # a little below the first tic
   most = row == 1 ? 137 : 200
   # The right side of a panel is for the names.
-  set xrange [least:most * (most / least) ** 1.3]
+  set xrange [least:most * (most / least) ** 1.7]
   if (row == 1) {
     set xtics (1, 16, 51, '    137' 137)
     set xlabel 'F + 1 features (K = 10)' offset -5,0.4

@@ -19,17 +19,7 @@ only_study() {
   rm -rf "$tree"/experiments/*/ "$tree/results"
   mkdir -p "$tree/experiments/regret" "$tree/results/golden"
   tiny_study "$tree/experiments/regret/experiment.toml" 's/standard = 10/standard = 10, full = 20/'
-  cat >"$tree/experiments/regret/claims.toml" <<'TOML'
-[[claim]]
-id = "a"
-where = "section 3.2, p. 71"
-statement = "an average of rewards is at most 1"
-expected = "reproduces"
-table = "play"
-estimate = "max(estimate)"
-exact = "a bound"
-test = {less = 1.001}
-TOML
+  tiny_claims "$tree/experiments/regret/claims.toml"
 }
 
 part_documents() {

@@ -74,6 +74,20 @@ name = "play"
 from = "play"
 TOML
 }
+# tiny_claims FILE: its claim, which holds in every run.
+tiny_claims() {
+  cat >"$1" <<'TOML'
+[[claim]]
+id = "a"
+where = "section 3.2, p. 71"
+statement = "an average of rewards is at most 1"
+expected = "reproduces"
+table = "play"
+estimate = "max(estimate)"
+exact = "a bound"
+test = {less = 1.001}
+TOML
+}
 
 # The studies that need no data file: those that name no data set with a manifest, or another one behind "else".
 synthetic_studies() {

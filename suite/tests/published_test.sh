@@ -3,37 +3,11 @@
 source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$work
 mkdir -p "$work/experiments/small" "$work/experiments/other"
-cat >"$work/experiments/small/experiment.toml" <<'TOML'
-title = "small"
-question = "?"
-seed = 1
-[[simulation]]
-name = "play"
-sweep = ["T = 10 20 30"]
-datasets = ["bernoulli_arms"]
-algorithms = ["uniform_random"]
-evaluators = ["replay"]
-horizon = "T"
-replicates = 50
-block = 25
-keep = "rows"
-[[table]]
-name = "play"
-from = "play"
-TOML
+tiny_study "$work/experiments/small/experiment.toml" 's/"t"/"small"/' 's/^datasets/sweep = ["T = 10 20 30"]\n&/' \
+  's/"ucb"/"uniform_random"/' 's/"10"/"T"/' 's/^replicates.*/replicates = 50\nblock = 25\nkeep = "rows"/'
 sed 's/"small"/"other"/; s/10 20 30/40/' "$work/experiments/small/experiment.toml" >"$work/experiments/other/experiment.toml"
 printf '# tables: play\nplot table("play") using "T":"estimate"\n' >"$work/experiments/small/curve.gp"
-cat >"$work/experiments/small/claims.toml" <<'TOML'
-[[claim]]
-id = "a"
-where = "here"
-statement = "an average of rewards is at most 1"
-expected = "reproduces"
-table = "play"
-estimate = "max(estimate)"
-exact = "a bound"
-test = {less = 1.001}
-TOML
+tiny_claims "$work/experiments/small/claims.toml"
 rb() { timeout 120 "$REPLAYBENCH" "$@" --profile smoke; }
 published=$work/results/published
 same() { diff -r "$published" "$work/again"; }

@@ -4,34 +4,10 @@ source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$work
 study=$work/experiments/study
 mkdir -p "$study" "$work/experiments/other"
-cat >"$study/experiment.toml" <<'TOML'
-title = "t"
-question = "q"
-seed = 1
-[[simulation]]
-name = "play"
-sweep = ["T = 1..40"]
-datasets = ["bernoulli_arms"]
-algorithms = ["ucb", "uniform_random"]
-evaluators = ["replay"]
-horizon = "500 + T"
-replicates = { smoke = 2, standard = 100, full = 200 }
-[[table]]
-name = "play"
-from = "play"
-TOML
+tiny_study "$study/experiment.toml" 's/^datasets/sweep = ["T = 1..40"]\n&/' 's/"ucb"/"ucb", "uniform_random"/' \
+  's/"10"/"500 + T"/' 's/smoke = 5, standard = 10/smoke = 2, standard = 100, full = 200/'
 sed 's/title = "t"/title = "o"/; s/T = 1\.\.40/T = 41..45/' "$study/experiment.toml" >"$work/experiments/other/experiment.toml"
-cat >"$study/claims.toml" <<'TOML'
-[[claim]]
-id = "a"
-where = "here"
-statement = "an average of rewards is at most 1"
-expected = "reproduces"
-table = "play"
-estimate = "max(estimate)"
-exact = "a bound"
-test = {less = 1.001}
-TOML
+tiny_claims "$study/claims.toml"
 rb() { timeout 120 "$REPLAYBENCH" "$@"; }
 cells() { find "$1" -name '*.cell' | wc -l; }
 
