@@ -261,9 +261,11 @@ TEST_CASE("hybrid_lin_ucb: unscaled features, against one regression of all weig
     const Matrix weights = all.theta();
     for (Action a = 0; a < arms; ++a) {
       const Prediction got = algorithm.predict(Context(x), a);
-      worst_mean = std::max(worst_mean, std::fabs(got.mean - weights.dot(design(a))));
-      worst_variance =
-          std::max(worst_variance, std::fabs(got.variance / all.variance(design(a)) - 1));
+      // In standard deviations, which are `scale` where nothing was learned.
+      const double variance = all.variance(design(a));
+      const double error = std::fabs(got.mean - weights.dot(design(a)));
+      worst_mean = std::max(worst_mean, error / (1 + std::sqrt(variance)));
+      worst_variance = std::max(worst_variance, std::fabs(got.variance / variance - 1));
     }
     const Action action = draws.below(arms);
     const double reward = draws.normal();

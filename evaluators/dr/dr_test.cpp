@@ -130,7 +130,7 @@ TEST_CASE("dr: an offset of 1e9 of the rewards moves estimates by itself, and no
       if (text == std::string("dm")) continue;
       CHECK(value(far, "standard_error") ==
             Approx(value(near, "standard_error")).epsilon(1e-11).margin(0));
-      CHECK(value(far, "interval_low") == offset + value(near, "interval_low"));
+      CHECK(value(far, "low") == offset + value(near, "low"));
     }
   }
 }
