@@ -203,3 +203,20 @@ TEST_CASE("epoch_greedy: golden traces") {
         "420000000000000032122222000220002220222020020222144444444444143444444444344"
         "344344444423124444333444441404443344443444434");
 }
+
+TEST_CASE("epoch_greedy: unscaled features, against QR of all records") {
+  constexpr std::size_t d = 3;
+  EpochGreedy algorithm(1, d, thesis(1, 1, 0));
+  BatchRidge batch(d, 1);
+  for (std::uint64_t t = 0; t < 300; ++t) {
+    Draws draws({129}, t);
+    const std::vector<double> x{1, 20 + 5 * draws.normal(), 5e8 + 1e8 * draws.normal()};
+    const double reward = draws.normal();
+    if (algorithm.exploring()) batch.add(x, reward);
+    algorithm.update(Context(x), 0, reward);
+  }
+  const testing::Matrix theta = batch.theta();
+  for (std::size_t i = 0; i < d; ++i) {
+    CHECK(algorithm.theta(0)[i] == Approx(theta[i]).epsilon(1e-9).margin(0));
+  }
+}

@@ -237,3 +237,41 @@ TEST_CASE("hybrid_lin_ucb: golden traces") {
                 "hybrid_lin_ucb{alpha=0.8, lambda=0.5, shared=[3], ties=\"random\"}", log),
             log)) == "e1377e0f92235d731f7d4ae12a58951aa0f2791b4d2515f4fdca7e749ed2a666");
 }
+
+TEST_CASE("hybrid_lin_ucb: unscaled features, against one regression of all weights by QR") {
+  const double scale = GENERATE(1e6, 1e8);
+  const auto shared = GENERATE(std::vector<std::uint32_t>{}, std::vector<std::uint32_t>{0, 2});
+  constexpr std::size_t d = 3;
+  constexpr Action arms = 3;
+  HybridLinUcb algorithm(arms, d, Options{.shared = shared});
+  const std::vector<std::uint32_t> picked =
+      shared.empty() ? std::vector<std::uint32_t>{0, 1, 2} : shared;
+  const std::size_t k = picked.size();
+  BatchRidge all(k + d * arms, 1);
+  double worst_mean = 0, worst_variance = 0;
+  for (std::uint64_t t = 0; t < 150; ++t) {
+    Draws draws({114}, t);
+    const std::vector<double> x{1, 20 + 5 * draws.normal(), scale * (5 + draws.normal())};
+    const auto design = [&](Action a) {
+      Matrix row(k + d * arms);
+      for (std::size_t i = 0; i < k; ++i) row[i] = x[picked[i]];
+      for (std::size_t i = 0; i < d; ++i) row[k + d * a + i] = x[i];
+      return row;
+    };
+    const Matrix weights = all.theta();
+    for (Action a = 0; a < arms; ++a) {
+      const Prediction got = algorithm.predict(Context(x), a);
+      // In standard deviations, which are `scale` where nothing was learned.
+      const double variance = all.variance(design(a));
+      const double error = std::fabs(got.mean - weights.dot(design(a)));
+      worst_mean = std::max(worst_mean, error / (1 + std::sqrt(variance)));
+      worst_variance = std::max(worst_variance, std::fabs(got.variance / variance - 1));
+    }
+    const Action action = draws.below(arms);
+    const double reward = draws.normal();
+    algorithm.update(Context(x), action, reward);
+    all.add(design(action), reward);
+  }
+  CHECK(worst_mean < 1e-7);
+  CHECK(worst_variance < 1e-7);
+}

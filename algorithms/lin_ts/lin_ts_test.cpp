@@ -269,3 +269,20 @@ TEST_CASE("lin_ts: its probabilities: two normals, nothing to draw, ties") {
     CHECK(p == std::vector<double>{0, 1});
   }
 }
+
+TEST_CASE("lin_ts: unscaled features, against QR of all records") {
+  constexpr std::size_t d = 3;
+  LinTs algorithm(1, d, 1, 1, Ties::lowest);
+  BatchRidge batch(d, 1);
+  for (std::uint64_t t = 0; t < 300; ++t) {
+    Draws draws({109}, t);
+    const std::vector<double> x{1, 20 + 5 * draws.normal(), 5e8 + 1e8 * draws.normal()};
+    const double reward = draws.normal();
+    algorithm.update(Context(x), 0, reward);
+    batch.add(x, reward);
+  }
+  const testing::Matrix theta = batch.theta();
+  for (std::size_t i = 0; i < d; ++i) {
+    CHECK(algorithm.theta(0)[i] == Approx(theta[i]).epsilon(1e-9).margin(0));
+  }
+}

@@ -25,7 +25,7 @@ const auto parameters = bind_parameters<Options>(
            {{"sherman_morrison", learning::Inverse::sherman_morrison},
             {"exact", learning::Inverse::exact}},
            "update the inverse in O(d^2), or invert anew in O(d^3); equal but for roundoff: "
-           "the first record with squared norm above 2^26 lambda switches to exact")
+           "the first record with squared norm above 2^26 lambda switches to a factor of M, O(d^2)")
         .source("thesis, section 2.6.5 (p. 60)"),
     integer(&Options::refresh_every, "refresh_every",
             "Eco-LinUCB: inverses and weights are renewed, exactly, at every n-th update; "

@@ -4,9 +4,12 @@
 // Source: Fay, Feuer 1997 (weighted sums of rewards in [0, 1]); Wilson 1927 on the effective sample
 // size (ratios of them); Hall 1992 and Johnson 1978 (all others): suite/statistics.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
@@ -32,6 +35,8 @@ struct Options {
   std::string of = "ips";
   double truth = std::numeric_limits<double>::infinity();
   bool lift = false;
+  std::int64_t segment = -1;
+  std::uint64_t cluster = 1;
 };
 
 const struct : RowSchema {
@@ -44,6 +49,13 @@ const struct : RowSchema {
   RowColumn shown = add("shown");
   RowColumn rewards_of_one_size = add("rewards_of_one_size");
 } result{};
+
+// The sums of the parts of each `size` successive records; of the last ones there may be fewer.
+std::vector<double> by_cluster(std::span<const double> parts, std::size_t size) {
+  std::vector<double> sums((parts.size() + size - 1) / size);
+  for (std::size_t i = 0; i < parts.size(); ++i) sums[i / size] += parts[i];
+  return sums;
+}
 
 // What the interval is made of.
 struct Error {
@@ -72,13 +84,14 @@ class DefaultInterval final : public Evaluator {
   const RowSchema& schema() const override { return result; }
   bool asks_no_choice() const override { return true; }
 
-  /// One row: the estimate (or the difference) and its interval, NaN of one record, and of IPS or
+  /// One row: the estimate (or the difference) and its interval, NaN of one record or cluster, and of IPS or
   /// SNIPS whose weights are all 0; whether that holds the truth and whether the normal interval does (0 or 1; NaN without a
   /// truth or an interval); whether the interval is shown, 0
   /// where the terms have no variance; and statistics::rewards_of_one_size of the error. Throws as the
   /// inner evaluator. O(n) more than that.
-  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
-    const auto log = trial.log();
+  void evaluate(Trial& whole, std::vector<ResultRow>& rows) const override {
+    const auto log = options_.segment < 0 ? whole.log() : segment_of(*whole.log());
+    Trial trial = options_.segment < 0 ? whole : whole.on(log, whole.policy());
     std::vector<ResultRow> inner;
     const auto basis = inner_.evaluator->evaluate_with_basis(trial, inner);
     const double n = static_cast<double>(log->size());
@@ -104,6 +117,11 @@ class DefaultInterval final : public Evaluator {
         error.steps[i] -= 1 / n;
       }
     }
+    if (options_.cluster > 1) {
+      error.parts = by_cluster(error.parts, options_.cluster);
+      const double clusters = static_cast<double>(error.parts.size());
+      error.variance = statistics::sum_influences(error.parts).second * (clusters / (clusters - 1));
+    }
     const auto sums = statistics::sum_influences(error.parts);
     const Interval interval = interval_of(*log, error, sums, *basis);
     const double half = numeric::normal_quantile((1 + level) / 2) * std::sqrt(sums.second);
@@ -113,8 +131,9 @@ class DefaultInterval final : public Evaluator {
     };
     const bool shown =
         log->reward_range() != RewardRange::real || !statistics::tail_of(terms).has_no_variance();
+    // A segment's size varies by chance: the row is that of the whole log.
     rows.push_back(result.row(
-        log->size(),
+        whole.log()->size(),
         {result.estimate(error.estimate), result.low(interval.low), result.high(interval.high),
          result.records(log->size()), result.covered(holds(interval)),
          result.normal_covered(holds({error.estimate - half, error.estimate + half})),
@@ -123,12 +142,28 @@ class DefaultInterval final : public Evaluator {
   }
 
  private:
+  // The records whose feature `segment` is not 0.
+  std::shared_ptr<const Log> segment_of(const Log& log) const {
+    const auto feature = static_cast<std::size_t>(options_.segment);
+    if (feature >= log.dimension) {
+      throw NotApplicable(fmt::format("default_interval: segment {} of a log with {} features",
+                                      feature, log.dimension));
+    }
+    ContextReader contexts(log);
+    std::vector<std::uint32_t> records;
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      if (contexts[i][feature] != 0) records.push_back(static_cast<std::uint32_t>(i));
+    }
+    if (records.empty()) throw NotApplicable("default_interval: the segment has no record");
+    return std::make_shared<const Log>(log.select(records));
+  }
+
   Interval interval_of(const Log& log, const Error& error, const statistics::InfluenceSums& sums,
                        const EstimateBasis& basis) const {
     const double largest = *std::max_element(basis.weights.begin(), basis.weights.end());
     const auto& definition = fixed_->definition();
     const bool of_rewards = !options_.lift && !definition.needs_model;
-    if (log.size() < 2 || (of_rewards && largest == 0)) return {nan, nan};
+    if (error.parts.size() < 2 || (of_rewards && largest == 0)) return {nan, nan};
     const RewardRange range = log.reward_range();
     if (range == RewardRange::real) {
       return statistics::skewed_interval(error.estimate, sums, level);
@@ -167,7 +202,15 @@ const auto parameters = bind_parameters<Options>(
     real(&Options::truth, "truth",
          "the true value; inf: it is not known, and covered and normal_covered are NaN"),
     boolean(&Options::lift, "lift",
-            "the interval of the estimate less the mean of the log's rewards"));
+            "the interval of the estimate less the mean of the log's rewards"),
+    integer(&Options::segment, "segment",
+            "only records whose feature of this number, from 0, is not 0, as a log of their own; "
+            "-1: all")
+        .at_least(-1),
+    integer(&Options::cluster, "cluster",
+            "so many successive records are a cluster, and the interval is by cluster; 1: records "
+            "are independent")
+        .at_least(1));
 
 }  // namespace
 

@@ -84,3 +84,53 @@ TEST_CASE("dr: what the model cannot be is refused") {
       changed_value("dr{model=\"logistic\"}", "estimate", [](Log& log) { log.rewards[0] = 2; }),
       Contains("rewards in [0, 1]"));
 }
+
+namespace {
+
+// 120 records of rewards offset + k / 16 and probabilities that are sums of powers of two: the offset
+// is the only difference of two logs.
+Log log_at(double offset) {
+  Log log;
+  log.action_count = 2;
+  log.dimension = 2;
+  log.targets = {{"pi", {}, {}}};
+  log.predictions = {{"q", {}}};
+  for (std::size_t i = 0; i < 120; ++i) {
+    Draws draws({77}, i);
+    const Action action = draws.below(2);
+    const double high = draws.below(2) == 0 ? 0.75 : 0.375;
+    log.contexts.insert(log.contexts.end(), {draws.uniform(), draws.uniform()});
+    log.actions.push_back(action);
+    log.propensities.push_back(draws.below(2) == 0 ? 0.25 : 0.625);
+    log.rewards.push_back(offset + (draws.below(97) - 48.0) / 16);
+    log.targets[0].all.insert(log.targets[0].all.end(), {high, 1 - high});
+    log.targets[0].logged.push_back(action == 0 ? high : 1 - high);
+    log.predictions[0].all.insert(log.predictions[0].all.end(), {offset + 0.5, offset - 1.25});
+  }
+  log.check();
+  return log;
+}
+
+}  // namespace
+
+TEST_CASE("dr: an offset of 1e9 of the rewards moves estimates by itself, and no error") {
+  const LogDataset near(log_at(0));
+  const Agent agent(GivenTarget{});
+  for (const double offset : {1e8, 1e9, -1e9}) {
+    const LogDataset far(log_at(offset));
+    for (const char* text :
+         {"dm", "dr", "dr{model=\"mean\"}", "dr{model=\"trees\"}", "dr{model=\"given\"}", "sndr",
+          "mrdr", "switch_dr{tau=2}", "dros{lambda=1}", "clipped_dr{cap=2}",
+          "sub_gaussian_dr{lambda=0.5}"}) {
+      INFO(text << " at " << offset);
+      const auto value = [&](const LogDataset& dataset, const char* column) {
+        return value_of(text, column, trial_of(dataset, agent));
+      };
+      CHECK(value(far, "estimate") == offset + value(near, "estimate"));
+      if (text == std::string("dm")) continue;
+      CHECK(value(far, "standard_error") ==
+            Approx(value(near, "standard_error")).epsilon(1e-11).margin(0));
+      CHECK(value(far, "low") == offset + value(near, "low"));
+    }
+  }
+}

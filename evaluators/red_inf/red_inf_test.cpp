@@ -364,3 +364,24 @@ TEST_CASE("red_inf: real-valued rewards, one class a record") {
   require_near(value_of("red_inf{resamples=20000, expansion=2}", "bootstrap_variance", trial),
                expected, expected * std::sqrt(2.0 / 20'000));
 }
+
+TEST_CASE("red_inf: an offset of 1e9 of the rewards moves no error, with weights") {
+  const auto log_at = [](double offset) {
+    Log log = plain_log(2, {}, {});
+    for (std::size_t i = 0; i < 20'000; ++i) {
+      Draws draws({41}, i);
+      log.actions.push_back(draws.below(2));
+      log.propensities.push_back(draws.below(2) == 0 ? 0.3 : 0.7);
+      log.rewards.push_back(offset + (draws.below(97) - 48.0) / 16);
+    }
+    return log;
+  };
+  const LogDataset near(log_at(0)), far(log_at(1e9));
+  const Agent agent(Stochastic{{0.25, 0.75}});
+  for (const char* text : {"red_inf", "red_inf{weights=\"propensity\"}"}) {
+    CHECK(value_of(text, "estimate", trial_of(far, agent)) ==
+          1e9 + value_of(text, "estimate", trial_of(near, agent)));
+    CHECK(value_of(text, "standard_error", trial_of(far, agent)) ==
+          Approx(value_of(text, "standard_error", trial_of(near, agent))).epsilon(1e-11).margin(0));
+  }
+}

@@ -204,3 +204,22 @@ TEST_CASE("select_bandwidth: the twin's environment shows each context once, wit
   CHECK(in_order < 10);
   require_near(residual.mean, 0, residual.standard_error());
 }
+
+TEST_CASE(
+    "select_bandwidth: an offset of 1e9 of the rewards changes neither weights nor residuals") {
+  const auto rewards_at = [](double offset) {
+    return made_log(400, [=](const double* x, Action a, Draws& draws) {
+      return offset + std::round(16 * (a + x[0] + draws.normal())) / 16;
+    });
+  };
+  const estimation::LinearRewardModel near(rewards_at(0)), far(rewards_at(1e9));
+  const double x[3] = {0.5, -2, 1};
+  for (const Action a : {0u, 1u}) {
+    // A double of this size is right to 6e-8.
+    CHECK(far.expected(context_of(x), a) - 1e9 ==
+          Approx(near.expected(context_of(x), a)).margin(1.3e-7));
+    Draws one({5}, a), other({5}, a);
+    CHECK(far.draw(context_of(x), a, one) - 1e9 ==
+          Approx(near.draw(context_of(x), a, other)).margin(1.3e-7));
+  }
+}

@@ -4,31 +4,61 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/truth.hpp"
 #include "suite/model/originals.hpp"
+#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/nan.hpp"
 
 namespace replaybench::evaluators::trained {
 
+// What a training part and a test part give.
+struct Trained::Part {
+  std::vector<ResultRow> rows;      // of `of`
+  std::vector<ResultRow> baseline;  // likewise; empty: not asked for
+  std::optional<EstimateBasis> basis;
+  double truth = nan, baseline_truth = nan;
+  double training = 0, rewarded = 0;
+};
+
 namespace {
 
-// What `of` reports of the test part, as a part of the whole log.
-EstimateBasis on_whole_log(EstimateBasis of_test, const Schedule& test, std::size_t records) {
-  EstimateBasis basis;
-  basis.biased = of_test.biased;
-  basis.unsupported = of_test.unsupported;
-  if (of_test.influences.size() != test.size() || test.size() < 2) return basis;
+// Enters what `of` reports of tested records, which have this share in the estimate, into the influences of
+// all records of the log. `factor` widens the error.
+void add_influences(const EstimateBasis& of_test, const Schedule& test, double share, double factor,
+                    EstimateBasis& all) {
   // The variance is the sum of squares times m / (m - 1) there and n / (n - 1) here.
   const double m = static_cast<double>(test.size());
-  const double n = static_cast<double>(records);
-  const double scale = std::sqrt(m / (m - 1) * (n - 1) / n);
-  basis.influences.assign(records, 0);
+  const double n = static_cast<double>(all.influences.size());
+  const double scale = share * factor * std::sqrt(m / (m - 1) * (n - 1) / n);
   for (std::size_t i = 0; i < test.size(); ++i) {
-    basis.influences[test[i]] = of_test.influences[i] * scale;
+    all.influences[test[i]] = of_test.influences[i] * scale;
   }
-  return basis;
+}
+
+bool has_influences(const std::optional<EstimateBasis>& basis, std::size_t records) {
+  return basis && basis->influences.size() == records && records >= 2;
+}
+
+// A block of the log's originals, and the records that train for it.
+struct Block {
+  std::vector<std::uint32_t> training, test;
+};
+
+Block block_of(const Originals& originals, std::size_t records, std::uint64_t block,
+               std::uint64_t blocks, bool on_others) {
+  Block found;
+  for (std::size_t i = 0; i < records; ++i) {
+    const std::uint64_t own = originals.group_of(i) * blocks / originals.count();
+    if (own == block) {
+      found.test.push_back(static_cast<std::uint32_t>(i));
+    } else if (own < block || on_others) {
+      found.training.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -37,8 +67,43 @@ void Trained::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   evaluate_with_basis(trial, rows);
 }
 
+Trained::Part Trained::judge(Trial& trial, const Log& training, std::shared_ptr<const Log> test,
+                             StreamKey policy) const {
+  // A trial in which the agent, once trained, is judged.
+  const auto judged = [&](Agent agent) {
+    if (agent.is_trained_offline()) agent.train(training);
+    return trial.on(test, policy)
+        .with_agent(agent, options_.play > 0 ? options_.play : test->size());
+  };
+  Part part;
+  part.training = static_cast<double>(training.size());
+  part.rewarded = static_cast<double>(std::count_if(
+      training.rewards.begin(), training.rewards.end(), [](double r) { return r != 0; }));
+  Trial own = judged(trial.untrained_agent());
+  part.basis = options_.of->evaluate_with_basis(own, part.rows);
+  part.truth = estimation::true_value(options_.truth.get(), own);
+  if (options_.baseline) {
+    const auto log = trial.log();
+    Trial baseline = judged(make_agent(*options_.baseline, problem_of_log(log, log->size())));
+    options_.of->evaluate(baseline, part.baseline);
+    part.baseline_truth = estimation::true_value(options_.truth.get(), baseline);
+  }
+  return part;
+}
+
+ResultRow Trained::row_of(const ResultRow& judgement, const Part& part, double baseline) const {
+  const double estimate = value_of(options_.of->schema(), judgement, Role::estimate);
+  return columns_.row(
+      judgement.step, judgement,
+      {columns_.training(part.training), columns_.training_rewarded(part.rewarded),
+       columns_.truth(part.truth), columns_.baseline(baseline),
+       columns_.lift(baseline == 0 ? nan : estimate / baseline - 1),
+       columns_.true_lift(part.baseline_truth == 0 ? nan : part.truth / part.baseline_truth - 1)});
+}
+
 std::optional<EstimateBasis> Trained::evaluate_with_basis(Trial& trial,
                                                           std::vector<ResultRow>& rows) const {
+  if (options_.blocks > 0) return evaluate_blocks(trial, rows);
   const auto log = trial.log();
   const LogCut cut(*log, options_.share);
   const std::size_t first = cut.first().size();
@@ -49,46 +114,132 @@ std::optional<EstimateBasis> Trained::evaluate_with_basis(Trial& trial,
                     "for training",
                     log->size(), first, log->size() - first, options_.size > 0 ? size : 1));
   }
-  const Log training = cut.first_log(size);
-  const auto test = std::make_shared<const Log>(cut.rest_log());
-  const double rewarded = static_cast<double>(std::count_if(
-      training.rewards.begin(), training.rewards.end(), [](double r) { return r != 0; }));
-  // A trial in which the agent, once trained, is judged.
-  const auto judged = [&](Agent agent) {
-    if (agent.is_trained_offline()) agent.train(training);
-    return trial.on(test, trial.policy())
-        .with_agent(agent, options_.play > 0 ? options_.play : test->size());
-  };
+  const Part part = judge(trial, cut.first_log(size), std::make_shared<const Log>(cut.rest_log()),
+                          trial.policy());
+  for (std::size_t i = 0; i < part.rows.size(); ++i) {
+    rows.push_back(row_of(part.rows[i], part,
+                          i < part.baseline.size()
+                              ? value_of(options_.of->schema(), part.baseline[i], Role::estimate)
+                              : nan));
+  }
+  if (!part.basis) return std::nullopt;
+  EstimateBasis basis;
+  basis.biased = part.basis->biased;
+  basis.unsupported = part.basis->unsupported;
+  const Schedule test = cut.rest();
+  if (has_influences(part.basis, test.size())) {
+    basis.influences.assign(log->size(), 0);
+    add_influences(*part.basis, test, 1, 1, basis);
+  }
+  return basis;
+}
 
-  Trial own = judged(trial.untrained_agent());
-  std::vector<ResultRow> judgement;
-  auto basis = options_.of->evaluate_with_basis(own, judgement);
-  const double truth = estimation::true_value(options_.truth.get(), own);
-  std::vector<ResultRow> other;
-  double other_truth = nan;
-  if (options_.baseline) {
-    Trial baseline = judged(make_agent(*options_.baseline, problem_of_log(log, log->size())));
-    options_.of->evaluate(baseline, other);
-    other_truth = estimation::true_value(options_.truth.get(), baseline);
+std::optional<EstimateBasis> Trained::evaluate_blocks(Trial& trial,
+                                                      std::vector<ResultRow>& rows) const {
+  const auto log = trial.log();
+  const Originals originals(*log);
+  const std::uint64_t count = options_.blocks;
+  if (count > originals.count()) {
+    throw NotApplicable(fmt::format("trained: {} blocks of a log of {} records; use at most {}",
+                                    count, originals.count(), originals.count()));
   }
-  for (std::size_t i = 0; i < judgement.size(); ++i) {
-    const RowSchema& of = options_.of->schema();
-    const double estimate = value_of(of, judgement[i], Role::estimate);
-    const double baseline = i < other.size() ? value_of(of, other[i], Role::estimate) : nan;
-    rows.push_back(columns_.row(
-        judgement[i].step, judgement[i],
-        {columns_.training(size), columns_.training_rewarded(rewarded), columns_.truth(truth),
-         columns_.baseline(baseline), columns_.lift(baseline == 0 ? nan : estimate / baseline - 1),
-         columns_.true_lift(other_truth == 0 ? nan : truth / other_truth - 1)}));
+  const RowSchema& of = options_.of->schema();
+  std::vector<Block> blocks;
+  std::vector<Part> parts;
+  double tested = 0;
+  for (std::uint64_t k = options_.on_others ? 0 : 1; k < count; ++k) {
+    Block block = block_of(originals, log->size(), k, count, options_.on_others);
+    if (options_.size > block.training.size()) {
+      throw NotApplicable(
+          fmt::format("trained: {} records are wanted for training; block {} of {} has {} to train "
+                      "on",
+                      options_.size, k + 1, count, block.training.size()));
+    }
+    if (options_.size > 0) block.training.resize(options_.size);
+    parts.push_back(judge(trial, log->select(block.training),
+                          std::make_shared<const Log>(log->select(block.test)),
+                          replicate_key(trial.policy(), k)));
+    if (parts.back().rows.empty()) {
+      throw NotApplicable("trained: `of` gives no estimate of a block of " +
+                          std::to_string(block.test.size()) + " records; use fewer blocks");
+    }
+    tested += static_cast<double>(block.test.size());
+    blocks.push_back(std::move(block));
   }
-  if (!basis) return std::nullopt;
-  return on_whole_log(std::move(*basis), cut.rest(), log->size());
+
+  Part whole;
+  whole.truth = whole.baseline_truth = 0;
+  double estimate = 0, baseline = 0, variance = 0, largest = 0, accepted = 0, records = 0;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const Part& part = parts[k];
+    const double share = static_cast<double>(blocks[k].test.size()) / tested;
+    const double error = share * value_of(of, part.rows.back(), Role::standard_error);
+    estimate += share * value_of(of, part.rows.back(), Role::estimate);
+    variance += error * error;
+    largest += error;
+    accepted += value_of(of, part.rows.back(), Role::accepted);
+    records += value_of(of, part.rows.back(), Role::records);
+    whole.truth += share * part.truth;
+    whole.baseline_truth += share * part.baseline_truth;
+    baseline +=
+        part.baseline.empty() ? nan : share * value_of(of, part.baseline.back(), Role::estimate);
+    whole.training = std::fmax(whole.training, part.training);
+    whole.rewarded = std::fmax(whole.rewarded, part.rewarded);
+  }
+  const double error = options_.on_others ? largest : std::sqrt(variance);
+  const double half = numeric::normal_quantile(0.975) * error;
+  ResultRow row = parts.back().rows.back();
+  row.step = static_cast<std::uint64_t>(tested);
+  row.values.assign(row.values.size(), nan);
+  for (const auto& [role, value] : {std::pair{Role::estimate, estimate},
+                                    {Role::standard_error, error},
+                                    {Role::interval_low, estimate - half},
+                                    {Role::interval_high, estimate + half},
+                                    {Role::accepted, accepted},
+                                    {Role::records, records}}) {
+    if (const auto place = of.find(role)) row.values[*place] = value;
+  }
+  rows.push_back(row_of(row, whole, baseline));
+
+  EstimateBasis basis;
+  basis.influences.assign(log->size(), 0);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const auto& part = parts[k].basis;
+    if (!part) return std::nullopt;
+    const double share = static_cast<double>(blocks[k].test.size()) / tested;
+    basis.biased = basis.biased || part->biased;
+    basis.unsupported += share * part->unsupported;
+    if (!has_influences(part, blocks[k].test.size())) {
+      basis.influences.clear();
+    } else if (!basis.influences.empty()) {
+      add_influences(*part, Schedule::of(blocks[k].test), share,
+                     variance > 0 ? error / std::sqrt(variance) : 1, basis);
+    }
+  }
+  return basis;
 }
 
 std::vector<std::string> Trained::remarks(const Log& log, const Agent& agent,
                                           const ResultRow&) const {
-  const std::size_t first = LogCut(log, options_.share).first().size();
   std::vector<std::string> lines;
+  if (options_.blocks > 0) {
+    lines.push_back(
+        options_.on_others
+            ? fmt::format("{} blocks, each evaluated by {} under a policy trained on the others. "
+                          "The folds share "
+                          "training records, so their errors are correlated: the standard error is "
+                          "the largest "
+                          "that any correlation allows; train_on=\"before\" needs no such bound",
+                          options_.blocks, options_.of_text)
+            : fmt::format("{} blocks, each but the first evaluated by {} under a policy trained on "
+                          "those before it",
+                          options_.blocks, options_.of_text));
+    lines.push_back(
+        "the estimate is of the policies that these training parts gave, not of the training "
+        "method");
+    return lines;
+  }
+  const std::size_t first = LogCut(log, options_.share).first().size();
   if (agent.is_trained_offline()) {
     lines.push_back(fmt::format("trained on the first {} records, evaluated by {} on the last {}",
                                 options_.size > 0 ? options_.size : first, options_.of_text,
@@ -112,6 +263,10 @@ struct Written : TrainedOptions {
 };
 
 std::shared_ptr<const Evaluator> make(const Written& written) {
+  if (written.blocks == 1)
+    throw SpecErrors("trained's blocks: 1 block leaves none to train on; use 2 or more, or 0");
+  if (written.blocks == 0 && written.on_others)
+    throw SpecErrors("trained's train_on: \"others\" is for blocks; set blocks");
   TrainedOptions options = written;
   const auto inner = estimation::make_inner_evaluator("trained", "of", written.of_text);
   options.of = inner.evaluator;
@@ -130,9 +285,18 @@ const auto parameters = bind_parameters<Written>(
         .below(1)
         .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
     integer(&Written::size, "size",
-            "only so many records of the training part are trained on, its first; 0: all")
+            "only so many records of a training part are trained on, its first; 0: all")
         .limits_records()
         .at_least(0),
+    integer(&Written::blocks, "blocks",
+            "instead of one split: consecutive blocks of the log, each tested under a policy that "
+            "was not trained "
+            "on it; 0: one split")
+        .at_least(0),
+    choice(&Written::on_others, "train_on", {{"before", false}, {"others", true}},
+           "the blocks that train for a block: those before it, or all others (K folds, whose "
+           "standard error is "
+           "conservative)"),
     text(&Written::truth_text, "truth",
          "an evaluator of the environment that gives the trained policy's true value, as "
          "\"online\" "

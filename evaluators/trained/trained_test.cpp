@@ -169,3 +169,63 @@ TEST_CASE("trained: the influences of the test part are those of the whole log")
   CHECK(std::sqrt(squares * 400 / 399) == Approx(rows[0].values[1]).epsilon(1e-12));
   CHECK(evaluator->schema().names()[1] == "standard_error");
 }
+
+TEST_CASE("trained: blocks forward in time and folds, by hand") {
+  // Four blocks of two records. Paid: action 1 in blocks 0 and 2, action 0 in block 1.
+  const LogDataset data(plain_log(2, {0, 1, 0, 1, 0, 1, 1, 0}, {0, 1, 1, 0, 0, 1, 1, 0}));
+  const Trial trial = trial_of(data, agent_of("best_single_action", 2, 0));
+  // Forward: block 1 under action 1 (paid 0 of its record), 2 under a tie, which is action 0, and 3 under
+  // action 1: means 0, 0, 1 of one accepted record each.
+  CHECK(number("trained{of=\"replay\", blocks=4}", "estimate", trial) == Approx(1.0 / 3));
+  CHECK(number("trained{of=\"replay\", blocks=4}", "accepted", trial) == 3);
+  CHECK(number("trained{of=\"replay\", blocks=4}", "records", trial) == 6);
+  CHECK(number("trained{of=\"replay\", blocks=4}", "training", trial) == 6);
+  // Folds: 0 under actions (1, 0, 1, 1) of blocks 1 to 3: action 1; 1 under action 1; 2 under 1; 3 under 1.
+  CHECK(number("trained{of=\"replay\", blocks=4, train_on=others}", "estimate", trial) ==
+        Approx(3.0 / 4));
+  CHECK(number("trained{of=\"replay\", blocks=4, train_on=others}", "accepted", trial) == 4);
+  CHECK_THROWS_AS(rows_of("trained{blocks=9}", trial), NotApplicable);
+  CHECK_THROWS_AS(evaluator_of("trained{blocks=1}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("trained{train_on=others}"), SpecErrors);
+}
+
+TEST_CASE("trained: errors of blocks add up as variances, those of folds at their worst") {
+  const auto data = dataset_of(environment_text);
+  Log log = *trial_of(*data, Agent(Stochastic{}), 600).log();
+  log.propensities.assign(log.size(), 0.25);
+  const LogDataset file(log);
+  const Agent classifier = agent_of("naive_bayes", 4, 5);
+  for (const bool folds : {false, true}) {
+    Trial trial = trial_of(file, classifier);
+    const auto evaluator = evaluator_of(std::string("trained{of=\"ips\", blocks=3") +
+                                        (folds ? ", train_on=others}" : "}"));
+    std::vector<ResultRow> rows;
+    const auto basis = evaluator->evaluate_with_basis(trial, rows);
+    REQUIRE(basis);
+    REQUIRE(basis->influences.size() == 600);
+    double estimate = 0, variance = 0, sum = 0;
+    const double blocks = folds ? 3 : 2;
+    for (std::size_t k = folds ? 0 : 1; k < 3; ++k) {
+      std::vector<std::uint32_t> training, test;
+      for (std::uint32_t i = 0; i < 600; ++i) {
+        if (i / 200 == k) test.push_back(i);
+        if (i / 200 < k || (folds && i / 200 > k)) training.push_back(i);
+      }
+      Agent by_hand = classifier;
+      by_hand.train(log.select(training));
+      const Trial own = trial.on(std::make_shared<const Log>(log.select(test)), trial.policy())
+                            .with_agent(by_hand, 200);
+      const double error = number("ips", "standard_error", own) / blocks;
+      estimate += number("ips", "estimate", own) / blocks;
+      variance += error * error;
+      sum += error;
+    }
+    CHECK(value_of(evaluator->schema(), rows[0], Role::estimate) ==
+          Approx(estimate).epsilon(1e-12));
+    const double error = value_of(evaluator->schema(), rows[0], Role::standard_error);
+    CHECK(error == Approx(folds ? sum : std::sqrt(variance)).epsilon(1e-12));
+    double squares = 0;
+    for (const double part : basis->influences) squares += part * part;
+    CHECK(std::sqrt(squares * 600 / 599) == Approx(error).epsilon(1e-12));
+  }
+}

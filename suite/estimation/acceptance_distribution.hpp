@@ -28,6 +28,7 @@
 #include "suite/estimation/kernel_choice.hpp"
 #include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/static_error.hpp"
+#include "suite/model/reward_offset.hpp"
 #include "suite/stream/binomial.hpp"
 
 namespace replaybench::estimation {
@@ -63,13 +64,14 @@ class AcceptanceDistribution {
     mean_pool_ = mean_pool_size(*log);
     has_pools_ = log->has_pools();
     weighted_ = weighting.kind != WeightKind::none;
+    offset_ = reward_offset(log->rewards);
     read(probabilities(agent, *log), *log, record_weights(*log, weighting));
     for (const RecordClass& c : classes_) {
       const double mass = static_cast<double>(c.count) * c.probability;
       usable_ += c.count;
       accepted_ += mass;
       weight_ += mass * c.weight;
-      reward_ += mass * c.weight * c.reward;
+      reward_ += mass * c.weight * (c.reward - offset_);
     }
   }
 
@@ -96,7 +98,7 @@ class AcceptanceDistribution {
   }
 
   /// RED_inf (thesis, section 5.7.7, p. 165): sum w p r / sum w p; 0 when nothing can be accepted.
-  double ratio() const { return usable_ == 0 ? 0 : reward_ / weight_; }
+  double ratio() const { return usable_ == 0 ? 0 : offset_ + reward_ / weight_; }
   /// Variance of RED_inf over logs, by the delta method: sum (w p)^2 (r - g)^2 / (sum w p)^2, times
   /// n / (n - 1) for n usable records, as replay's is. NaN when n < 2.
   double ratio_variance() const {
@@ -117,7 +119,7 @@ class AcceptanceDistribution {
     if (usable_ == 0) return std::numeric_limits<double>::quiet_NaN();
     double sum = 0;
     for (const RecordClass& c : classes_) {
-      const double deviation = c.reward - ratio();
+      const double deviation = above_ratio(c);
       sum += static_cast<double>(c.count) * c.probability * c.weight * deviation * deviation;
     }
     return sum / weight_;
@@ -130,7 +132,9 @@ class AcceptanceDistribution {
   /// RED*_inf (thesis, section 5.7.7, p. 165): the mean over all records of s = K p r, or of w p r;
   /// 0 on an empty log.
   double star() const {
-    return records_ == 0 ? 0 : star_factor() * reward_ / static_cast<double>(records_);
+    return records_ == 0
+               ? 0
+               : star_factor() * (reward_ + offset_ * weight_) / static_cast<double>(records_);
   }
   /// Variance of RED*_inf: the sample variance of s over T. NaN when T < 2.
   double star_variance() const {
@@ -188,11 +192,14 @@ class AcceptanceDistribution {
     }
   }
 
+  // The reward less the ratio; both are taken above the offset, which may be large.
+  double above_ratio(const RecordClass& c) const { return c.reward - offset_ - reward_ / weight_; }
+
   template <class Share>
   double squared_deviations(Share&& share) const {
     double sum = 0;
     for (const RecordClass& c : classes_) {
-      const double deviation = c.weight * (c.reward - ratio());
+      const double deviation = c.weight * above_ratio(c);
       sum += static_cast<double>(c.count) * share(c.probability) * deviation * deviation;
     }
     return sum;
@@ -207,7 +214,8 @@ class AcceptanceDistribution {
   bool weighted_ = false;
   double accepted_ = 0;
   double weight_ = 0;
-  double reward_ = 0;
+  double offset_ = 0;  // of all rewards (reward_offset)
+  double reward_ = 0;  // what the accepted ones are above it
 };
 
 /// How often each of some classes comes up in independent draws.

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "suite/model/reward_offset.hpp"
 #include "suite/model/stop.hpp"
 
 namespace replaybench::estimation {
@@ -167,6 +168,7 @@ LinearRewardModel::LinearRewardModel(const Log& log) : LinearRewardModel(log, al
 
 LinearRewardModel::LinearRewardModel(const Log& log, std::span<const std::uint32_t> records)
     : rewards_(log.reward_range()),
+      offset_(reward_offset(log.rewards)),
       features_(varying_features(log)),
       residuals_(rewards_ == RewardRange::binary ? 0 : log.action_count) {
   const std::size_t d = features_.size() + 1;
@@ -177,7 +179,7 @@ LinearRewardModel::LinearRewardModel(const Log& log, std::span<const std::uint32
     stop_point(i);
     const Context context = contexts[i];
     for (std::size_t j = 0; j < features_.size(); ++j) z[j] = context[features_[j]];
-    regressions[log.actions[i]].add(z, log.rewards[i]);
+    regressions[log.actions[i]].add(z, log.rewards[i] - offset_);
   }
   for (const Regression& regression : regressions) {
     Fit fit = regression.best_fit();
@@ -187,7 +189,8 @@ LinearRewardModel::LinearRewardModel(const Log& log, std::span<const std::uint32
   theta_ = fitted_;
   if (residuals_.empty()) return;
   for (const std::uint32_t i : records) {
-    residuals_[log.actions[i]].push_back(log.rewards[i] - prediction(contexts[i], log.actions[i]));
+    residuals_[log.actions[i]].push_back(log.rewards[i] - offset_ -
+                                         prediction(contexts[i], log.actions[i]));
   }
 }
 
@@ -211,7 +214,7 @@ double LinearRewardModel::prediction(const Context& context, Action action) cons
 }
 
 double LinearRewardModel::expected(const Context& context, Action action) const {
-  const double mean = prediction(context, action);
+  const double mean = offset_ + prediction(context, action);
   return rewards_ == RewardRange::binary ? std::clamp(mean, 0.0, 1.0) : mean;
 }
 

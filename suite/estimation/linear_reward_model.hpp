@@ -27,7 +27,8 @@ namespace replaybench::estimation {
 
 class LinearRewardModel {
  public:
-  /// O(n d^2 + K d^3). An action without records always gets 0.
+  /// O(n d^2 + K d^3). An action without records always gets the rewards' offset
+  /// (reward_offset), mostly 0.
   explicit LinearRewardModel(const Log& log);
   /// Of the rewards of these records alone; which features vary is asked of all contexts.
   LinearRewardModel(const Log& log, std::span<const std::uint32_t> records);
@@ -43,9 +44,11 @@ class LinearRewardModel {
   double draw(const Context& context, Action action, Draws& draws) const;
 
  private:
+  // Less the offset.
   double prediction(const Context& context, Action action) const;
 
   RewardRange rewards_;
+  double offset_;                            // taken off the rewards (reward_offset)
   std::vector<std::uint32_t> features_;      // those that vary in the log
   std::vector<std::vector<double>> theta_;   // an action: one weight a feature, then the constant
   std::vector<std::vector<double>> fitted_;  // an action: likewise

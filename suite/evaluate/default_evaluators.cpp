@@ -68,7 +68,7 @@ EvaluationSituation situation_of_demands(const Log& log, const Demands& of) {
   using enum EvaluationSituation;
   if (of.columns) return columns;
   const bool skewed = log.has_propensities() && !propensities_are_uniform(log);
-  if (of.trained) return skewed ? trained_skewed : trained;
+  if (of.trained) return skewed ? offline_skewed : offline;
   if (!skewed && !pools_vary(log)) return uniform;
   if (!of.learns)
     return !skewed ? fixed_pools : of.only_chooses ? choices_skewed : probabilities_skewed;

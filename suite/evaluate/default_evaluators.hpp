@@ -15,8 +15,8 @@ namespace replaybench {
 /// "Skewed": the log has propensities that are not uniform, given or estimated.
 enum class EvaluationSituation {
   columns,               ///< the policy is given by columns of the log
-  trained,               ///< trained offline; not skewed
-  trained_skewed,        ///< trained offline
+  offline,               ///< trained offline; not skewed
+  offline_skewed,        ///< trained offline
   uniform,               ///< not skewed, a constant pool
   fixed_pools,           ///< not skewed, the pool changes; the algorithm does not learn
   learner_stretches,     ///< the same of a learner, where few stretches would accept nothing
@@ -28,8 +28,8 @@ enum class EvaluationSituation {
 };
 inline constexpr EnumNames<EvaluationSituation, 11> situation_names(
     {{EvaluationSituation::columns, "columns"},
-     {EvaluationSituation::trained, "trained"},
-     {EvaluationSituation::trained_skewed, "trained_skewed"},
+     {EvaluationSituation::offline, "offline"},
+     {EvaluationSituation::offline_skewed, "offline_skewed"},
      {EvaluationSituation::uniform, "uniform"},
      {EvaluationSituation::fixed_pools, "fixed_pools"},
      {EvaluationSituation::learner_stretches, "learner_stretches"},

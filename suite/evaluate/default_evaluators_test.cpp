@@ -110,9 +110,9 @@ TEST_CASE("default evaluators: each situation is recognised, and its evaluator f
   };
   const std::vector<Case> cases{
       {columns, algorithm_of("pi"), 2'000, columns_known},
-      {trained, algorithm_of("best_single_action"), 2'000, known_uniform},
-      {trained, algorithm_of("best_single_action"), 2'000, {}},
-      {trained_skewed, algorithm_of("best_single_action"), 2'000, skewed},
+      {offline, algorithm_of("best_single_action"), 2'000, known_uniform},
+      {offline, algorithm_of("best_single_action"), 2'000, {}},
+      {offline_skewed, algorithm_of("best_single_action"), 2'000, skewed},
       {uniform, algorithm_of("ucb"), 2'000, {}},
       {uniform, algorithm_of("ucb"), 2'000, known_uniform},
       {uniform, algorithm_of("fixed_action{action=2}"), 2'000, known_uniform},

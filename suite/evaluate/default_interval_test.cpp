@@ -74,6 +74,23 @@ TEST_CASE("default interval: the study measures the one that is shown") {
   }
 }
 
+TEST_CASE("default interval: those by cluster are the ones that the study measures") {
+  const Log log = log_with(900, 0.1);
+  std::vector<std::uint32_t> clusters;
+  for (std::uint32_t i = 0; i < 900; ++i) clusters.push_back(i / 3);
+  for (const std::string of : {"ips", "snips", "dr", "sndr"}) {
+    INFO(of);
+    const auto components = find_evaluation_components("given_policy{name=\"new\"}", of);
+    EvaluationOptions options;
+    options.clusters = clusters;
+    const Evaluation evaluation =
+        evaluate(log, components.algorithm, components.evaluator, options);
+    const Evaluation studied = evaluated(log, "default_interval{of=\"" + of + "\", cluster=3}");
+    CHECK(evaluation.interval.low == Approx(studied.interval.low).epsilon(1e-9).margin(1e-12));
+    CHECK(evaluation.interval.high == Approx(studied.interval.high).epsilon(1e-9));
+  }
+}
+
 TEST_CASE("default interval: doubly robust estimates are corrected for skewness") {
   const Log log = log_with(600, 0.02);
   const Evaluation evaluation = evaluated(log, "dr", true);

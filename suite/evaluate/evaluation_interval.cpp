@@ -22,10 +22,13 @@ bool has_own(const IntervalInput& input) {
          input.own.low != input.own.high;
 }
 
+// Roundoff of a number of this size after a few operations.
+double roundoff(double size) { return 0x1p-50 * std::fabs(size); }
+
 // Whether the evaluator's own interval is estimate -+ z standard errors.
 bool own_is_normal(const IntervalInput& input) {
   const double half = two_sided_z(input.own_level) * std::sqrt(input.variance);
-  const double tolerance = 1e-9 * (std::fabs(input.estimate) + half);
+  const double tolerance = 1e-9 * half + roundoff(input.estimate);
   return std::fabs(input.estimate - half - input.own.low) <= tolerance &&
          std::fabs(input.estimate + half - input.own.high) <= tolerance;
 }
@@ -41,7 +44,8 @@ bool is_weighted(const IntervalInput& input) {
 
 bool is_plain_mean(const IntervalInput& input) {
   return input.repetitions == 1 && input.accepted > 0 && !is_weighted(input) &&
-         std::fabs(input.reward_sum - input.estimate * input.accepted) < 1e-6;
+         std::fabs(input.reward_sum - input.estimate * input.accepted) <
+             1e-6 + roundoff(input.reward_sum);
 }
 
 // The normal interval, as a comparison with one that a reader can believe: nothing where it has no
@@ -117,7 +121,7 @@ EvaluationInterval own_of(const IntervalInput& input, double level) {
   }
   if (input.own_doubt) return none("none: " + input.own_doubt->reason);
   // Roundoff of an interval without a width is no contradiction.
-  const double tolerance = 1e-9 * std::fmax(std::fabs(low), std::fabs(high));
+  const double tolerance = 1e-9 * (high - low) + roundoff(input.estimate);
   if (input.estimate < low - tolerance || input.estimate > high + tolerance) {
     return none(fmt::format(
         "none: the evaluator's own interval, [{:.6g}, {:.6g}], does not hold its estimate, {:.6g}: "
@@ -301,9 +305,10 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
     const double others = n - input.accepted;
     const double accepted_m2 = input.variance * input.accepted * (input.accepted - 1);
     const double rest = (all.mean - share * input.estimate) / (1 - share);
-    const double rest_m2 = std::fmax(
-        0, all.m2 - accepted_m2 -
-               input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest));
+    double rest_m2 =
+        all.m2 - accepted_m2 -
+        input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest);
+    if (rest_m2 < 0) rest_m2 = 0;  // NaN stays, where squares overflow
     variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
   }
   if (is_the_same(variance)) return std::nullopt;

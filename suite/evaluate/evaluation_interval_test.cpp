@@ -32,3 +32,13 @@ TEST_CASE("evaluation interval: without a reward it rests on no more values than
   input.accepted = 5;
   CHECK(make_interval(input).high == Approx(high(2)).epsilon(1e-14));
 }
+
+TEST_CASE(
+    "evaluation interval: what the evaluator's own says is judged by its width, not its size") {
+  IntervalInput input{.estimate = 1e8, .variance = 0.01, .own = {1e8 - 0.19, 1e8 + 0.21}};
+  CHECK(make_interval(input).kind == EvaluationIntervalKind::evaluator);
+  input.own = {1e8 + 0.01, 1e8 + 0.4};
+  const EvaluationInterval missed = make_interval(input);
+  CHECK(missed.kind == EvaluationIntervalKind::none);
+  CHECK_THAT(missed.method, Catch::Matchers::Contains("does not hold its estimate"));
+}

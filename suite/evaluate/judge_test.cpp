@@ -132,6 +132,7 @@ TEST_CASE("mean_reward: equal rewards have an interval where their range allows 
 TEST_CASE("judge: terms without a variance have no interval, bounded ones do") {
   WeightedEstimate of = plain(2'000, 300, Form::ratio);
   of.scale = scale_of(RewardRange::real);
+  of.own = {nan, nan};
   of.sums = {2'000, 1e-4, 0};
   of.tail = {.largest_share = 0.3, .index = 1.2, .order = 44};
   const JudgedEstimate heavy = judge(of);

@@ -16,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include "suite/learning/root_regression.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/text/errors.hpp"
 
@@ -122,7 +123,8 @@ Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
       pair_places_(padded_pairs(most_active(dimension))),
       pair_products_(pair_places_.size()),
       gain_(dimension),
-      scaled_gain_(dimension) {
+      scaled_gain_(dimension),
+      solution_(dimension) {
   for (Action a = 0; a < action_count; ++a) {
     double* diagonal = rows_.data() + a * row_size_ + theta_size_;
     for (std::size_t i = 0; i < dimension; ++i) diagonal[i] = 1 / options.lambda;
@@ -197,9 +199,9 @@ double Ridge::sparse_variance(const double* inverse) const {
 }
 
 Ridge::FourPredictions Ridge::predict(const std::array<Action, 4>& actions) const {
-  if (!has_products_) multiply();
+  if (!is_root_ && !has_products_) multiply();
   FourPredictions four{};
-  if (!sparse_) {
+  if (is_root_ || !sparse_) {
     for (std::size_t a = 0; a < 4; ++a) {
       four.means[a] = mean(actions[a]);
       four.variances[a] = variance(actions[a]);
@@ -240,7 +242,7 @@ double Ridge::variance_by_rows(const double* inverse) const {
 
 /// Changes the packing of all M^-1. O(K d^2).
 void Ridge::pack(bool by_rows) {
-  if (by_rows_ == by_rows) return;
+  if (is_root_ || by_rows_ == by_rows) return;
   std::vector<double> old(numeric::packed_size(dimension_));
   for (std::size_t first = theta_size_; first < rows_.size(); first += row_size_) {
     double* inverse = rows_.data() + first;
@@ -258,6 +260,12 @@ void Ridge::pack(bool by_rows) {
 
 void Ridge::gain(Action action, std::span<double> out) const {
   const double* inverse = rows_.data() + action * row_size_ + theta_size_;
+  if (is_root_) {
+    std::copy_n(features_.data(), dimension_, out.data());
+    solve_transposed(inverse, out);
+    solve_upper(inverse, out);
+    return;
+  }
   if (by_rows_) {
     if (sparse_) {
       numeric::row_packed_times(inverse, std::span(features_).first(dimension_),
@@ -281,7 +289,7 @@ void Ridge::update(const Context& context, Action action, double reward) {
   read(context);
   if (updates_ == 0 || !sparse_) pack(sparse_);
   ++updates_;
-  if (!keeps_moments() && loses_digits()) keep_moments();
+  if (!is_root_ && loses_digits()) keep_roots();
   if (!keeps_moments()) {
     update_inverse(action, reward);
     return;
@@ -304,17 +312,31 @@ bool Ridge::loses_digits() const {
   return !(square <= options_.lambda * 0x1p26);
 }
 
-// Goes on as Inverse::exact. Up to here the rank-one steps were accurate, so
-// M can be recovered from M^-1. O(K d^3).
-void Ridge::keep_moments() {
+// Up to here rank-one steps, and sums, were accurate: M comes from M^-1 where it is not kept. All
+// actions are renewed. O(K d^3).
+void Ridge::keep_roots() {
   const std::size_t size = dimension_ + numeric::packed_size(dimension_);
   const std::size_t models = rows_.size() / row_size_;
-  std::vector<double> moments(models * size);
-  for (Action a = 0; a < models; ++a) recover_moments(a, moments.data() + a * size);
-  moments_ = std::move(moments);
-  stale_.assign(models, 0);
-  work_.resize(2 * dimension_ * dimension_);
-  options_.inverse = Inverse::exact;
+  std::vector<double> roots(models * size), recovered(size);
+  for (Action a = 0; a < models; ++a) {
+    if (!keeps_moments()) recover_moments(a, recovered.data());
+    const double* moments = keeps_moments() ? moments_.data() + a * size : recovered.data();
+    check(root_of(moments, dimension_, roots.data() + a * size), theta(a));
+  }
+  moments_ = std::move(roots);
+  stale_.resize(models);
+  is_root_ = true;
+  by_rows_ = false;
+  for (Action a = 0; a < models; ++a) invert(a);
+}
+
+double Ridge::root_variance(const double* r) const {
+  const auto x = std::span(solution_).first(dimension_);
+  std::copy_n(features_.data(), dimension_, x.data());
+  solve_transposed(r, x);
+  double sum = 0;
+  for (const double number : x) sum += number * number;
+  return sum;
 }
 
 void Ridge::update_inverse(Action action, double reward) {
@@ -343,7 +365,10 @@ void Ridge::accumulate(Action action, double reward) {
   const std::size_t d = dimension_;
   double* v = moments_.data() + action * (d + numeric::packed_size(d));
   double* m = v + d;
-  if (sparse_) {
+  if (is_root_) {
+    std::copy_n(features_.data(), d, gain_.data());
+    add_to_root(v, gain_, reward);
+  } else if (sparse_) {
     for (std::size_t i = 0; i < active_count_; ++i) {
       const double x = features_[active_[i]];
       v[active_[i]] += reward * x;
@@ -363,9 +388,19 @@ void Ridge::invert(Action action) {
   stale_[action] = 0;
 }
 
-// `work_` has two d x d matrices.
+// Of [v | M], for which `work_` has two d x d matrices, or of its root.
 void Ridge::invert(Action action, const double* moments) {
   const std::size_t d = dimension_;
+  if (is_root_) {
+    double* row = rows_.data() + action * row_size_;
+    std::copy_n(moments, d, row);
+    std::copy_n(moments + d, numeric::packed_size(d), row + theta_size_);
+    solve_upper(moments + d, std::span(row, d));
+    double diagonal = 0;  // not finite as soon as one of them is not
+    for (std::size_t i = 0, at = d; i < d; at += d - i, ++i) diagonal += moments[at];
+    check(std::isfinite(diagonal), theta(action));
+    return;
+  }
   const double* v = moments;
   const double* m = v + d;
   double trace = 0;  // bounds every element of M: without this an infinite M would give variance 0
@@ -422,8 +457,9 @@ void Ridge::recover_moments(Action action, double* out) const {
 void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
   const bool by_rows = ridges.front()->by_rows_;
   const bool keeps = ridges.front()->keeps_moments();
+  const bool is_root = ridges.front()->is_root_;
   if (!std::ranges::all_of(ridges, [&](const Ridge* r) {
-        return r->by_rows_ == by_rows && r->keeps_moments() == keeps;
+        return r->by_rows_ == by_rows && r->is_root_ == is_root;
       })) {
     std::vector<Ridge> copies;
     std::vector<const Ridge*> of_one_packing;
@@ -431,8 +467,8 @@ void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
     for (const Ridge* ridge : ridges) {
       copies.push_back(*ridge);
       copies.back().pack(false);
-      if (std::ranges::any_of(ridges, &Ridge::keeps_moments) && !copies.back().keeps_moments()) {
-        copies.back().keep_moments();
+      if (std::ranges::any_of(ridges, &Ridge::is_root_) && !copies.back().is_root_) {
+        copies.back().keep_roots();
       }
       of_one_packing.push_back(&copies.back());
     }
@@ -458,14 +494,21 @@ void Ridge::become_average_of(std::span<const Ridge* const> ridges) {
              (!keeps || same(ridge->moments_, first.moments_, a, size));
     });
     if (alike) continue;
-    for (std::size_t r = 0; r < ridges.size(); ++r) {
+    if (is_root) {
+      const double scale = 1 / std::sqrt(static_cast<double>(ridges.size()));
+      std::fill(mean.begin(), mean.end(), 0.0);
+      for (const Ridge* ridge : ridges) {
+        add_to_root(mean.data(), ridge->moments_.data() + a * size, scale, average.gain_);
+      }
+    }
+    for (std::size_t r = 0; r < ridges.size() && !is_root; ++r) {
       if (keeps) {
         std::copy_n(ridges[r]->moments_.data() + a * size, size, moments[r].data());
       } else {
         ridges[r]->recover_moments(a, moments[r].data());
       }
     }
-    for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t i = 0; i < size && !is_root; ++i) {
       double differences = 0;
       for (const auto& of_one : moments) differences += of_one[i] - moments.front()[i];
       mean[i] = moments.front()[i] + differences / static_cast<double>(ridges.size());

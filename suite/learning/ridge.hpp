@@ -10,14 +10,18 @@
 //   - Inverse::sherman_morrison: with u = M^-1 x and s = x^T u,  M^-1 -= u u^T / (1 + s)  and
 //     theta += u (r - theta^T x) / (1 + s); O(d^2) an update.
 //     Each rank-one step leaves an error of about eps |x|^2 / lambda in x^T M^-1 x (the largest
-//     eigenvalue of M^-1 is at most 1 / lambda). The first record with |x|^2 > 2^26 lambda (an
-//     error of more than sqrt(eps)) therefore switches all actions to Inverse::exact for good.
+//     eigenvalue of M^-1 is at most 1 / lambda); see below for where that is too much.
 //   - Inverse::exact: M is kept, its inverse comes from a Cholesky factor at every update; O(d^3).
 //   - refresh_every = n > 1: M and v take in every record, but M^-1 and theta, the only things a
 //     prediction looks at, are renewed at every n-th update (of any action), those of all actions
 //     that learned since the last time, by Cholesky. Then `inverse` has nothing to say: n rank-one
 //     steps at once would cost what they cost one by one. O(d^2) an update and min(n, K) O(d^3) a
 //     renewal.
+//
+// From the first record with |x|^2 > 2^26 lambda on (an error of more than sqrt(eps), with M as with
+// rank-one steps) all actions keep the root R of M instead, M = R^T R
+// (suite/learning/root_regression.hpp), and R stands in the place of M^-1. A prediction solves a
+// triangular system; O(d^2) an update and a prediction, whatever `inverse` says.
 //
 // Layout: one row an action, [theta | M^-1 packed by diagonals], each part padded with zeros; one
 // row for the context, [x | products x_i x_j], the products computed at the first variance of a
@@ -75,8 +79,9 @@ class Ridge {
   }
   /// x^T M_a^-1 x; 0 where roundoff makes it negative. O(d^2), or O(a^2).
   double variance(Action action) const {
-    if (!has_products_) multiply();
     const double* inverse = rows_.data() + action * row_size_ + theta_size_;
+    if (is_root_) return root_variance(inverse);
+    if (!has_products_) multiply();
     const double v = sparse_    ? sparse_variance(inverse)
                      : by_rows_ ? variance_by_rows(inverse)
                                 : numeric::padded_dot(inverse, features_.data() + theta_size_,
@@ -102,6 +107,8 @@ class Ridge {
     return std::span(rows_).subspan(action * row_size_, dimension_);
   }
   std::size_t dimension() const { return dimension_; }
+  /// Whether large features made it keep roots.
+  bool keeps_roots() const { return is_root_; }
 
   /// The regressions of the mean M and the mean v of `ridges` (not empty, of the same shape and
   /// options; this one may be among them): theta is then no mean of the theta. A model that all
@@ -117,18 +124,19 @@ class Ridge {
 
  private:
   bool keeps_moments() const {
-    return options_.inverse == Inverse::exact || options_.refresh_every > 1;
+    return is_root_ || options_.inverse == Inverse::exact || options_.refresh_every > 1;
   }
   void multiply() const;
   double sparse_mean(const double* theta) const;
   double sparse_variance(const double* inverse) const;
   double variance_by_rows(const double* inverse) const;
+  double root_variance(const double* r) const;
   std::size_t place(std::size_t i, std::size_t j) const {
     return by_rows_ ? numeric::row_packed_index(i, j) : numeric::packed_index(dimension_, i, j);
   }
   void pack(bool by_rows);
   bool loses_digits() const;
-  void keep_moments();
+  void keep_roots();
   void update_inverse(Action action, double reward);
   void accumulate(Action action, double reward);
   void invert(Action action);
@@ -142,7 +150,8 @@ class Ridge {
   std::size_t theta_size_;
   std::size_t row_size_;
   std::vector<double, numeric::HugePages<double>> rows_;
-  std::vector<double> moments_;      // where M is kept: a row [v | M packed] an action, not padded
+  std::vector<double> moments_;  // where M is kept: a row [v | M packed] an action, or its root
+  bool is_root_ = false;
   std::vector<std::uint8_t> stale_;  // where M is kept: the action learned since its last renewal
   std::uint64_t updates_ = 0;
   bool by_rows_ = false;  // how M^-1 is packed; it changes no number, only their order in rows_
@@ -158,7 +167,8 @@ class Ridge {
   mutable std::size_t pair_count_ = 0;  // a multiple of pair_lanes
   std::vector<double> gain_;            // u
   std::vector<double> scaled_gain_;     // a buffer of the update
-  std::vector<double> work_;            // where M is kept: two d x d matrices
+  mutable std::vector<double> solution_;
+  std::vector<double> work_;  // where M is kept: two d x d matrices
 };
 
 }  // namespace replaybench::learning

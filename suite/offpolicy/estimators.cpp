@@ -109,27 +109,32 @@ const EstimatorDefinition direct{.term =
                                      },
                                  .needs_propensity = false,
                                  .needs_model = true,
+                                 .moves_with_rewards = true,
                                  .changes_weights = true,
                                  .has_error = false};
 
 const EstimatorDefinition doubly_robust{
     .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
-    .needs_model = true};
+    .needs_model = true,
+    .moves_with_rewards = true};
 
 const EstimatorDefinition balanced_doubly_robust{
     .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
     .needs_model = true,
+    .moves_with_rewards = true,
     .loggers = Loggers::mixture};
 
 const EstimatorDefinition weighted_doubly_robust{
     .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
     .needs_model = true,
+    .moves_with_rewards = true,
     .loggers = Loggers::divergence};
 
 const EstimatorDefinition self_normalised_doubly_robust{
     .combination = Combination::ratio,
     .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
-    .needs_model = true};
+    .needs_model = true,
+    .moves_with_rewards = true};
 
 const EstimatorDefinition switching{.term =
                                         [](const RecordView& x, const Settings& s) {
@@ -146,6 +151,7 @@ const EstimatorDefinition switching_doubly_robust{
     .term = [](const RecordView& x,
                const Settings& s) { return corrected(x, switched(x.weight, s.value)); },
     .needs_model = true,
+    .moves_with_rewards = true,
     .changes_weights = true};
 
 const EstimatorDefinition optimistic_doubly_robust{
@@ -154,12 +160,14 @@ const EstimatorDefinition optimistic_doubly_robust{
           return corrected(x, optimistically_shrunk(x.weight, s.value));
         },
     .needs_model = true,
+    .moves_with_rewards = true,
     .changes_weights = true};
 
 const EstimatorDefinition capped_doubly_robust{
     .term = [](const RecordView& x,
                const Settings& s) { return corrected(x, capped(x.weight, s.value)); },
     .needs_model = true,
+    .moves_with_rewards = true,
     .changes_weights = true};
 
 const EstimatorDefinition sub_gaussian_doubly_robust{
@@ -168,6 +176,7 @@ const EstimatorDefinition sub_gaussian_doubly_robust{
           return corrected(x, offpolicy::sub_gaussian(x.weight, s.value));
         },
     .needs_model = true,
+    .moves_with_rewards = true,
     .changes_weights = true};
 
 const EstimatorDefinition continuous_blending{
@@ -199,7 +208,8 @@ const EstimatorDefinition conjunct_effect{
     .needs_propensity = false,
     .needs_model = true,
     .needs_logger = true,
-    .needs_groups = true};
+    .needs_groups = true,
+    .moves_with_rewards = true};
 
 }  // namespace estimators
 

@@ -52,6 +52,9 @@ struct EstimatorDefinition {
   bool needs_model = false;   ///< then the policy's probabilities of all actions too
   bool needs_logger = false;  ///< the logger's probabilities of all actions, and the policy's
   bool needs_groups = false;
+  /// A constant added to the rewards and to the model's predictions is added to the estimate. The
+  /// terms can then be those of rewards without their offset (RewardModel::offset).
+  bool moves_with_rewards = false;
   /// The weights are other than w: their mean need not be 1.
   bool changes_weights = false;
   /// False where the terms do not show the error of the estimate: a model alone, whose error is what

@@ -76,11 +76,24 @@ class Evaluation {
 
   std::span<const Term> terms() const { return pass_.terms[chosen_]; }
   double parameter() const { return candidates_[chosen_]; }
-  const Estimate& estimate() const { return estimate_; }
+  Estimate estimate() const { return {pass_.offset + estimate_.value, estimate_.standard_error}; }
   const PolicyPass& pass() const { return pass_; }
 
   statistics::Interval interval() const {
     if (!definition_.has_error) return {nan, nan};
+    const statistics::Interval of_terms = interval_of_terms();
+    return {pass_.offset + of_terms.low, pass_.offset + of_terms.high};
+  }
+
+  double accepted() const {
+    if (definition_.needs_model) return static_cast<double>(terms().size());
+    return static_cast<double>(
+        std::count_if(terms().begin(), terms().end(), [](const Term& t) { return t.weight > 0; }));
+  }
+
+ private:
+  // Around the estimate that the terms make.
+  statistics::Interval interval_of_terms() const {
     const IntervalOptions& options = options_.interval;
     const auto around = [&](double quantile) {
       const double half = quantile * estimate_.standard_error;
@@ -114,13 +127,6 @@ class Evaluation {
     return around(numeric::normal_quantile((1 + options.level) / 2));
   }
 
-  double accepted() const {
-    if (definition_.needs_model) return static_cast<double>(terms().size());
-    return static_cast<double>(
-        std::count_if(terms().begin(), terms().end(), [](const Term& t) { return t.weight > 0; }));
-  }
-
- private:
   std::vector<double> bounded_values() const {
     std::vector<double> values = values_of(terms());
     require_range(owner_, values, options_.interval.range);

@@ -6,6 +6,7 @@
 #include "suite/model/stop.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/numeric/wide.hpp"
 #include "suite/offpolicy/loggers.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 #include "suite/offpolicy/unseen_actions.hpp"
@@ -115,6 +116,13 @@ std::shared_ptr<const Log> usable_log(const std::string& owner, Trial& trial,
   return log;
 }
 
+// The sum of the numbers less 1.
+double above_one(std::span<const double> numbers) {
+  numeric::Wide sum = -1;
+  for (const double number : numbers) sum += number;
+  return static_cast<double>(sum);
+}
+
 class Pass {
  public:
   Pass(const std::string& owner, Trial& trial, const EstimatorDefinition& definition,
@@ -140,13 +148,17 @@ class Pass {
     }
     if (definition.loggers == Loggers::mixture) mixture_.emplace(owner, *log_);
     if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger, trial.log_writer());
-    if (definition.needs_model) fit_model(trial.folds());
+    if (definition.needs_model) {
+      fit_model(trial.folds());
+      if (definition.moves_with_rewards) offset_ = model_->offset();
+    }
     if (definition.needs_model && !definition.needs_propensity) unseen_.emplace(*log_);
   }
 
   PolicyPass run(std::span<const double> candidates) {
     PolicyPass result;
     result.log = log_;
+    result.offset = offset_;
     result.terms.resize(candidates.size());
     for (auto& terms : result.terms) terms.reserve(log_->size());
     if (log_->has_propensities()) result.weights.reserve(log_->size());
@@ -194,7 +206,7 @@ class Pass {
     record.pi = target_.logged();
     record.propensity = mixture_ ? mixture_->propensity(i) : log_->propensity(i);
     record.weight = record.pi / record.propensity;
-    record.reward = log_->rewards[i];
+    record.reward = log_->rewards[i] - offset_;
     record.place = target_.place();
     record.target = target_.all();
     const ActionSet actions = log_->available(i);
@@ -219,8 +231,12 @@ class Pass {
     const auto row = std::span(predictions_).first(record.target.size());
     model_->predict(i, row);
     record.model = row;
+    const double missing = model_->offset() - offset_;
+    for (double& q : row) q += missing;
     record.predicted = row[record.place];
     for (std::size_t b = 0; b < row.size(); ++b) record.value += record.target[b] * row[b];
+    // Columns of probabilities need not have the sum 1 to the last digit.
+    if (offset_ != 0) record.value += offset_ * above_one(record.target);
   }
 
   std::string owner_;
@@ -235,6 +251,7 @@ class Pass {
   std::optional<LoggerMixture> mixture_;
   std::optional<RewardModel> model_;
   std::optional<UnseenActions> unseen_;
+  double offset_ = 0;  // of the rewards, taken off rewards and predictions
   std::vector<double> predictions_;
   std::vector<std::size_t> groups_;
   numeric::ExactSum unsupported_;

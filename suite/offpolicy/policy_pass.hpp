@@ -17,6 +17,8 @@ struct PolicyPass {
   /// pi / p of each record, p that of the mixture for Loggers::mixture; empty where the log has no
   /// propensities.
   std::vector<double> weights;
+  double offset =
+      0;  ///< of the rewards, of an estimator that moves with them: the terms are less it
   double unsupported = 0;
   double unseen_in_context = 0;  ///< see UnseenActions; of a model without weights, else 0
 };

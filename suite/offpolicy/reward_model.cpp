@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "suite/model/numerical_failure.hpp"
+#include "suite/model/reward_offset.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/offpolicy/folds.hpp"
@@ -37,7 +38,11 @@ double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }
 
 RewardModel::RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
                          StreamKey folds, std::span<const double> weights)
-    : log_(log), options_(options), actions_(log.action_count), contexts_(log) {
+    : log_(log),
+      options_(options),
+      offset_(options.kind == ModelKind::logistic ? 0 : reward_offset(log.rewards)),
+      actions_(log.action_count),
+      contexts_(log) {
   const auto refuse = [&](const std::string& why) { throw NotApplicable(evaluator + ": " + why); };
   if (options.kind == ModelKind::given) {
     given_ = log.predictions_of(options.predictions);
@@ -92,7 +97,7 @@ void RewardModel::find_means(std::span<const double> weights) {
     stop_point(i);
     const double v = weight_of(weights, i);
     weight[fold_[i]] += v;
-    reward[fold_[i]] += v * log_.rewards[i];
+    reward[fold_[i]] += v * reward_of(i);
     if (v > 0) ++records[fold_[i] * actions_ + log_.actions[i]];
   }
   means_.assign(folds, 0);
@@ -116,8 +121,7 @@ void RewardModel::fit_least_squares(std::span<const double> weights) {
   for (std::size_t i = 0; i < log_.size(); ++i) {
     stop_point(i);
     read(i);
-    sums[fold_[i] * actions_ + log_.actions[i]].add(features_, weight_of(weights, i),
-                                                    log_.rewards[i]);
+    sums[fold_[i] * actions_ + log_.actions[i]].add(features_, weight_of(weights, i), reward_of(i));
   }
   PositiveSystem training(width_);
   for (std::size_t fold = 0; fold < folds; ++fold) {
@@ -215,7 +219,7 @@ void RewardModel::fit_trees() {
       for (const std::uint32_t i : records_of[a]) {
         if (options_.folds > 1 && fold_[i] == fold) continue;
         read(i);
-        examples.add(std::span(features_).subspan(1), log_.rewards[i]);
+        examples.add(std::span(features_).subspan(1), reward_of(i));
       }
       if (examples.targets.empty()) continue;
       const auto& rewards = examples.targets;
@@ -240,7 +244,9 @@ double RewardModel::of_trees(std::size_t model) const {
 void RewardModel::predict(std::size_t i, std::span<double> out) {
   const ActionSet actions = log_.available(i);
   if (given_) {
-    for (Action j = 0; j < actions.size(); ++j) out[j] = given_->all[i * actions_ + actions[j]];
+    for (Action j = 0; j < actions.size(); ++j) {
+      out[j] = given_->all[i * actions_ + actions[j]] - offset_;
+    }
     return;
   }
   read(i);

@@ -51,7 +51,11 @@ class RewardModel {
   RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
               StreamKey folds, std::span<const double> weights = {});
 
-  /// q(x_i, a) for the available actions in their order. O(K d), of trees O(K trees depth).
+  /// What all rewards have in common (reward_offset): the models are fitted to what they are above
+  /// it, so that a large offset costs no digits. 0 for a logistic model.
+  double offset() const { return offset_; }
+  /// q(x_i, a) - offset() for the available actions in their order. O(K d), of trees O(K trees
+  /// depth).
   void predict(std::size_t i, std::span<double> out);
 
  private:
@@ -61,6 +65,7 @@ class RewardModel {
   void fit_logistic(std::span<const double> weights);
   void fit_trees();
   double of_trees(std::size_t model) const;
+  double reward_of(std::size_t i) const { return log_.rewards[i] - offset_; }
   void find_means(std::span<const double> weights);
   std::span<double> theta(std::size_t fold, std::size_t action) {
     return std::span(theta_).subspan((fold * actions_ + action) * width_, width_);
@@ -69,6 +74,7 @@ class RewardModel {
   const Log& log_;
   const RewardPredictions* given_ = nullptr;
   ModelOptions options_;
+  double offset_;
   std::size_t actions_;
   std::size_t width_ = 1;  // 1, then the features
   ContextReader contexts_;
@@ -77,7 +83,7 @@ class RewardModel {
   std::vector<double> theta_;              // a row for each fold and action
   std::vector<learning::Forest> forests_;  // of trees: for each fold and action; empty: the mean
   std::vector<double> trained_;            // records behind each row
-  std::vector<double> means_;              // of the training records of each fold
+  std::vector<double> means_;              // of the training records of each fold, less the offset
 };
 
 /// The parameters model, folds, l2 and predictions.

@@ -32,6 +32,7 @@ Log linear_log(std::size_t n, double noise = 0) {
 std::vector<double> predictions(RewardModel& model, std::size_t i) {
   std::vector<double> row(3);
   model.predict(i, row);
+  for (double& q : row) q += model.offset();
   return row;
 }
 

@@ -26,7 +26,8 @@ void check_finite(std::span<const double> values) {
 
 double centred_deviation(double sum, double squares, double size) {
   const double offset = sum / size;
-  return std::sqrt(std::max(0.0, squares / size - offset * offset));
+  const double variance = squares / size - offset * offset;
+  return std::sqrt(variance < 0 ? 0 : variance);  // NaN stays, where squares overflow
 }
 
 double studentise(double error, double deviation) {

@@ -191,7 +191,7 @@ part_formats() {
   lists=$SOURCE/suite/format/parquet_files/lists/duckdb_lists.parquet
   expect 0 '^log +.*60 records, 4 actions, 4 features' evaluate --log "$lists" --algorithm lin_ucb --show-unreliable
   check "a list that is not used is said once" grep -q '4 columns are ignored: "ids", "pi", "tags", "counts"' "$work/output"
-  expect 0 '^estimate +0\.24' evaluate --log "$lists" --columns pool= --policy-columns pi --evaluator dm
+  expect 0 '^estimate +0\.25' evaluate --log "$lists" --columns pool= --policy-columns pi --evaluator dm
   expect 2 '^--pool-separator: the pools of .*duckdb_lists.parquet are lists, which have no separator$' \
     evaluate --log "$lists" --algorithm ucb --columns pool=ids --pool-separator '|'
   expect 2 'column "ids" is a list, and only the pool can be one' evaluate --log "$lists" --algorithm ucb --columns action=ids

@@ -266,7 +266,7 @@ part_component_texts() {
   use 26 2 'unknown parameter "b" of ucb' of 'ucb{alpha=1,b=2}'
   check "use 26: one component with two parameters is not several" bash -c "! grep -q repeat '$work/output'"
   use 27 2 '"ücb" is not a component; expected name' of 'ücb'
-  use 28 2 'trained offline' of linear_svm
+  use 28 0 'trained.of=.replay.. by default: no record both trains' of linear_svm
   use 28 2 'stands for mips\{self_normalised=true\}' by 'snmips{self_normalised=false}'
   deep=$(printf 'bootstrap{of="%.0s' $(seq 3000))
   use 9 2 '.' by "$deep"

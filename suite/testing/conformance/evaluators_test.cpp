@@ -273,7 +273,8 @@ TEST_CASE("every evaluator, every parameter and setting: the same bytes twice", 
   for_all_settings(any_setting, check_columns, true);
 }
 
-TEST_CASE("every evaluator: of a file it draws from the streams of the policy and the folds alone") {
+TEST_CASE(
+    "every evaluator: of a file it draws from the streams of the policy and the folds alone") {
   for_all_settings(is_log, [](const Evaluator& evaluator, const Setting& setting) {
     const ReplicateStreams first = streams_of(0);
     ReplicateStreams others = streams_of(1);
