@@ -81,7 +81,7 @@ PropensityFit test_propensities(const Log& log);
 /// same pool for all. O(1).
 inline bool pools_vary(const Log& log) { return log.has_pools() && log.pool_table.size() > 1; }
 
-/// True when every propensity is 1/K_t (to a relative 1e-4: logs round them).
+/// True when all propensities are 1/K_t: to a relative 1e-4, or to 0.1 if they are one number. O(n).
 bool propensities_are_uniform(const Log& log);
 
 }  // namespace replaybench

@@ -228,6 +228,16 @@ TEST_CASE("propensities that do not fit the actions are found out") {
   REQUIRE(propensities_are_uniform(log));
   REQUIRE(test_propensities(log).mean == 1);
   REQUIRE_FALSE(test_propensities(log).fits);  // action 0 has five eighths of the records
+  // As a log writes 1/4, and 1/3 of three actions.
+  log.propensities.assign(log.size(), 0.24);
+  REQUIRE(propensities_are_uniform(log));
+  log.propensities.back() = 0.25;
+  REQUIRE_FALSE(propensities_are_uniform(log));
+  log.action_count = 3;
+  log.propensities.assign(log.size(), 0.33);
+  REQUIRE(propensities_are_uniform(log));
+  log.action_count = 4;
+  REQUIRE_FALSE(propensities_are_uniform(log));
   // All equal and wrong: no spread to divide by.
   log.propensities.assign(log.size(), 0.9);
   const PropensityFit wrong = test_propensities(log);

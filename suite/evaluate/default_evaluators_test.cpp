@@ -193,6 +193,14 @@ TEST_CASE("default evaluators: a learner on a skewed log, replay by name is with
   CHECK(
       evaluate_by("replay", log_of(2'000, {.known = true}), algorithm_of("ucb")).withheld.empty());
   CHECK(evaluate_by("replay_thinned", log, algorithm_of("ucb")).withheld.empty());
+  // A uniform choice of three actions in two decimals.
+  auto rounded = *log_of(2'000, {.known = true});
+  REQUIRE(rounded.action_count == 3);
+  rounded.propensities.assign(rounded.size(), 0.33);
+  const auto shared = std::make_shared<const Log>(std::move(rounded));
+  CHECK(evaluate_by("replay", shared, algorithm_of("ucb")).withheld.empty());
+  CHECK(choose_evaluators(shared, std::vector{algorithm_of("ucb")})[0].situation ==
+        EvaluationSituation::uniform);
 }
 
 TEST_CASE("default evaluators: of a learner on skewed logs the default is right, replay is not") {
