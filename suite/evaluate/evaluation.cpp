@@ -306,7 +306,6 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
                               .repetitions = options.repetitions,
                               .records = log->size(),
                               .range = range,
-
                               .influences = own_influences,
                               .support = support ? &*support : nullptr,
                               .clusters = options.clusters};

@@ -119,8 +119,8 @@ class TermSums {
   void add_any(const Term& term, double reward);
   void add_unit(double outcome);
   Wide units(int outcomes) const;
-  // The place of a channel among those that are summed; -1: it is none of them.
   void allocate();
+  // The place of a channel among those that are summed; -1: it is none of them.
   int place(Channel channel) const { return places_[static_cast<std::size_t>(channel)]; }
   std::size_t pair(int a, int b) const;
   std::size_t triple(int a, int b, int c) const;
