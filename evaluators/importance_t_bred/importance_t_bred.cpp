@@ -87,7 +87,7 @@ const EvaluatorDescription description{
     {.name = "importance_t_bred",
      .summary = "importance_bred that counts only records not learned before",
      .source = "ours; T-BRED: thesis algorithm 17 (appendix A.4.1, p. 225)",
-     .revision = 3,  // training and overfitting: what is drawn by weight is not weighed again
+     .revision = 3,  // training and overfitting: no second weight for records drawn by weight
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log with known "

@@ -69,7 +69,7 @@ TEST_CASE("importance_t_bred: what teaches is drawn by its weight, and counts on
   CHECK(std::fabs(number("overfitting")) < 2 * number("standard_error"));
 }
 
-TEST_CASE("importance_t_bred: less on known records than on new ones is told as well") {
+TEST_CASE("importance_t_bred: a lower estimate on known records is reported too") {
   // It avoids what has paid: it earns less on a record that it knows than on a new one.
   struct Contrary {
     std::vector<double> seen;  // by number: the worse action

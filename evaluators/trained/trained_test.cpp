@@ -119,7 +119,7 @@ TEST_CASE("trained: the bootstrap of it, and it of the bootstrap") {
 }
 
 TEST_CASE("trained: copies of a record are on one side of the split") {
-  // Noise that a deep forest learns by heart: nobody earns more than 0.3.
+  // Noise that a deep forest memorises: nobody earns more than 0.3.
   Log log;
   log.action_count = 2;
   log.dimension = 2;

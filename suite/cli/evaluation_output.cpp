@@ -112,10 +112,7 @@ void print_estimate(const EvaluationOutput& output, const Evaluation& evaluation
                shown_interval(interval.normal.low, interval.normal.high));
   }
   if (const auto& difference = evaluation.difference) {
-    const double log_mean = evaluation.log_value.value;
-    const bool surprising = (difference->low > 0 || difference->high < 0) &&
-                            evaluation.interval.low <= log_mean &&
-                            log_mean <= evaluation.interval.high;
+    const bool surprising = excludes_zero_by_pairing(evaluation, *difference);
     const std::string interval_text =
         std::isnan(difference->low)
             ? "-"

@@ -181,11 +181,9 @@ class TablePrinter {
       return;
     }
     const bool withheld = output_.withholds(pair.evaluation);
-    const auto& absolute = pair.lift->absolute.estimate;
-    const auto& interval = pair.evaluation->interval;
-    const double log_mean = pair.evaluation->log_value.value;
-    surprising_lift_ = surprising_lift_ || (!withheld && (absolute.low > 0 || absolute.high < 0) &&
-                                            interval.low <= log_mean && log_mean <= interval.high);
+    surprising_lift_ =
+        surprising_lift_ ||
+        (!withheld && excludes_zero_by_pairing(*pair.evaluation, pair.lift->absolute.estimate));
     add_signed(line, pair.lift->absolute, 1, "", withheld);
     add_signed(line, pair.lift->relative, 100, "%", withheld);
     if (!std::isfinite(pair.lift->absolute.estimate.low)) {

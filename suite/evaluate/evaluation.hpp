@@ -155,6 +155,15 @@ struct Evaluation {
   std::vector<EvaluationWarning> warnings;
 };
 
+/// Whether the interval of the difference from the log's mean, paired by record, excludes 0 although
+/// that of the estimate holds the log's mean. O(1).
+inline bool excludes_zero_by_pairing(const Evaluation& of,
+                                     const statistics::IntervalEstimate& difference) {
+  const double log_mean = of.log_value.value;
+  return (difference.low > 0 || difference.high < 0) && of.interval.low <= log_mean &&
+         log_mean <= of.interval.high;
+}
+
 /// Evaluates an algorithm on a log that was checked (`Log::check`, or a reader of the suite).
 ///
 /// The interval is make_interval's. With several repetitions the estimate is their mean, and its
