@@ -172,7 +172,7 @@ class DefaultInterval final : public Evaluator {
     if (of_rewards && definition.combination == Combination::mean) {
       auto interval = statistics::gamma_interval(error.estimate, variance,
                                                  largest / static_cast<double>(log.size()), level);
-      interval.high = std::fmin(1, interval.high);
+      interval.high = std::min(interval.high, 1.0);
       return interval;
     }
     if (of_rewards && definition.combination == Combination::ratio) {

@@ -12,6 +12,7 @@
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/known_choice.hpp"
 #include "suite/learning/ridge.hpp"
+#include "suite/terms/term_sums.hpp"
 
 namespace replaybench::evaluators::dr_ns {
 
@@ -87,28 +88,15 @@ class RunningRewardModel {
 };
 
 /// sum c R, with what the standard error needs.
-struct WeightedMean {
-  double weight = 0;
-  double value = 0;
-  double weight2 = 0;
-  double weight2_value = 0;
-  double value2 = 0;
-  std::uint64_t count = 0;
+class WeightedMean {
+ public:
+  void add(double c, double r) { sums_.add({0, c, r}); }
+  std::uint64_t count() const { return sums_.terms(); }
+  double mean() const { return count() == 0 ? 0 : sums_.combine(terms::Combination::ratio).value; }
+  double error() const { return sums_.combine(terms::Combination::ratio).standard_error; }
 
-  void add(double c, double r) {
-    weight += c;
-    value += c * r;
-    weight2 += c * c;
-    weight2_value += c * c * r;
-    value2 += c * c * r * r;
-    ++count;
-  }
-  double mean() const { return count == 0 ? 0 : value / weight; }
-  double error() const {
-    if (count < 2) return std::numeric_limits<double>::quiet_NaN();
-    const double v = mean();
-    return std::sqrt(std::max(0.0, value2 - 2 * v * weight2_value + v * v * weight2)) / weight;
-  }
+ private:
+  terms::TermSums sums_;
 };
 
 double doubly_robust(std::span<const double> probabilities, const Record& record, double ratio,
@@ -140,7 +128,7 @@ void DrNs::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto add_row = [&](std::uint64_t step) {
     rows.push_back(dr_columns.row(
         step, {dr_columns.estimate(total.mean()), dr_columns.standard_error(total.error()),
-               dr_columns.accepted(accepted), dr_columns.records(total.count),
+               dr_columns.accepted(accepted), dr_columns.records(total.count()),
                dr_columns.constant(c), dr_columns.exceeded(exceeded)}));
   };
   ContextReader contexts(*log);
@@ -212,6 +200,7 @@ const EvaluatorDescription description{
     {.name = "dr_ns",
      .summary = "doubly robust estimate of a learner whose history grows by rejection sampling",
      .source = "Dudik, Erhan, Langford, Li, UAI 2012; Statistical Science 29, 2014",
+     .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities. Every record "

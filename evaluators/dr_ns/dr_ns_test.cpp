@@ -87,3 +87,16 @@ TEST_CASE("dr_ns: rows at numbers of accepted records; what cannot be is refused
   CHECK_THROWS_AS(evaluator_of("dr_ns{quantile=1.5}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("dr_ns{maximum=0}"), SpecErrors);
 }
+
+TEST_CASE("dr_ns: the standard error of rewards of 1e8 + noise is that of the noise") {
+  // The policy is the logger, so that all weights are 1.
+  const auto error = [](double offset) {
+    Log log = plain_log(2, {0, 1, 0, 1, 1, 0}, {1, 4, 2, 0.5, 3, 7});
+    log.propensities.assign(6, 0.5);
+    for (double& reward : log.rewards) reward += offset;
+    const LogDataset dataset(std::move(log));
+    return value_of("dr_ns{model=\"none\"}", "standard_error",
+                    trial_of(dataset, Agent(Stochastic{{0.5, 0.5}})));
+  };
+  CHECK(error(1e8) == Approx(error(0)).epsilon(1e-12));
+}

@@ -156,7 +156,7 @@ FeatureTest test_actions_ignore_features(const Log& log) {
       all.add(value);
       by_action[log.actions[i]].add(value);
     }
-    if (!(all.variance() > 0)) continue;
+    if (!(all.variance() > 0) || !std::isfinite(all.variance())) continue;
     ++tested;
     ChiSquareTest test;
     test.degrees = -1;

@@ -88,7 +88,7 @@ EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, dou
     method += fmt::format(
         "; its high end allows for one more reward at the largest weight, +{:.3g}", largest_part);
   }
-  return {EvaluationIntervalKind::gamma, low, std::fmin(1, high), level, std::move(method)};
+  return {EvaluationIntervalKind::gamma, low, std::min(high, 1.0), level, std::move(method)};
 }
 
 EvaluationInterval skewed_of(const IntervalInput& input,
@@ -242,8 +242,8 @@ EvaluationInterval widened(EvaluationInterval interval, double unsupported, Rewa
   interval.low -= unsupported * (most - least);
   interval.high += unsupported * (most - least);
   if (bounded) {
-    interval.low = std::fmax(0, interval.low);
-    interval.high = std::fmin(1, interval.high);
+    interval.low = std::max(interval.low, 0.0);
+    interval.high = std::min(interval.high, 1.0);
   }
   interval.normal = {nan, nan};
   interval.method += ", widened by what actions that the log never shows may earn";

@@ -69,7 +69,7 @@ statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const 
   const auto [low, high] =
       statistics::skewed_interval(mean, influence_sums(parts, clusters), level);
   if (!scale.known) return {mean, low, high};
-  return {mean, std::max(0.0, low), std::min(scale.highest, high)};
+  return {mean, std::max(low, 0.0), std::min(high, scale.highest)};  // NaN stays NaN
 }
 
 }  // namespace replaybench

@@ -111,8 +111,8 @@ std::optional<Interaction> interaction(std::span<const AnovaCell> cells, std::si
   Interaction out;
   const double additive = of_rows + explained_by_columns(cells, columns, label, seen);
   const double roundoff = 1e-12 * squares;
-  out.sum_of_squares = std::max(0.0, of_cells - additive);
-  out.error = std::max(0.0, squares - of_cells);
+  out.sum_of_squares = std::max(of_cells - additive, 0.0);
+  out.error = std::max(squares - of_cells, 0.0);
   if (out.sum_of_squares <= roundoff && out.error <= roundoff) return std::nullopt;
   out.freedom = filled - effects;
   out.error_freedom = static_cast<std::size_t>(observations) - filled;

@@ -102,7 +102,7 @@ double cressie_read(const WeightedSums& s, const PossibleRange& range) {
     }
   }
   const double value = (-gamma * s.wr - beta * s.wwr) / (1 + s.n);
-  const double missing = std::fmax(0, 1 - (-gamma * s.w - beta * s.ww) / (1 + s.n));
+  const double missing = std::max(1 - (-gamma * s.w - beta * s.ww) / (1 + s.n), 0.0);
   return value + missing * s.r / s.n;
 }
 
@@ -147,7 +147,7 @@ double empirical_likelihood(std::span<const double> weights, std::span<const dou
     value.add(share * rewards[i]);
     reward.add(rewards[i]);
   }
-  return value.value() + std::fmax(0, 1 - mass.value()) * reward.value() / n;
+  return value.value() + std::max(1 - mass.value(), 0.0) * reward.value() / n;
 }
 
 }  // namespace replaybench::offpolicy

@@ -13,9 +13,13 @@ namespace replaybench::offpolicy {
 
 namespace {
 
+// NaN where one of them is.
 double largest_of(std::span<const double> values) {
   double largest = 0;
-  for (const double value : values) largest = std::fmax(largest, std::fabs(value));
+  for (const double value : values) {
+    if (std::isnan(value)) return value;
+    largest = std::max(largest, std::fabs(value));
+  }
   return largest;
 }
 
@@ -84,7 +88,7 @@ double SoftmaxRegression::probabilities(std::size_t i, std::span<const double> t
   double largest = -std::numeric_limits<double>::infinity();
   for (Action j = 0; j < actions.size(); ++j) {
     row_[j] = dot_in_order(theta.subspan(actions[j] * width_, width_), features_);
-    largest = std::fmax(largest, row_[j]);
+    largest = std::max(largest, row_[j]);
   }
   const double logged = row_[actions.place_of(log_.actions[i])];
   double sum = 0;
@@ -115,7 +119,7 @@ double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
       for (std::size_t f = 0; f < width_; ++f) of_action[f] += row_[j] * features_[f];
     }
   }
-  records = std::fmax(records, 1);
+  records = std::max(records, 1.0);
   for (std::size_t k = 0; k < gradient.size(); ++k) {
     gradient[k] = (gradient[k] + l2_ * theta[k]) / records;
   }
@@ -139,7 +143,7 @@ bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
       slope = dot_in_order(direction, gradient);
     }
     // Halved until the loss falls as the slope promises; without curvature the first step is short.
-    double length = iteration == 0 ? std::fmin(1, 1 / largest_of(direction)) : 1;
+    double length = iteration == 0 ? std::min(1 / largest_of(direction), 1.0) : 1;
     std::vector<double> next;
     double next_loss = 0;
     bool falls = false;

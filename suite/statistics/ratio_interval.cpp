@@ -24,8 +24,9 @@ Interval fieller(double numerator, double denominator, double nn, double nd, dou
   const double b = numerator * denominator - nd;
   const double c = numerator * numerator - nn;
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (!(a > 0)) return {-infinity, infinity};
-  const double root = std::sqrt(std::max(0.0, b * b - a * c));
+  const double square = b * b - a * c;
+  if (!(a > 0) || !std::isfinite(square)) return {-infinity, infinity};
+  const double root = std::sqrt(std::max(square, 0.0));
   return {(b - root) / a, (b + root) / a};
 }
 

@@ -28,6 +28,11 @@ TEST_CASE("ratio interval: an exact denominator scales, one that may be 0 says n
                   std::invalid_argument);
 }
 
+TEST_CASE("ratio interval: numbers whose squares overflow say nothing, with no width of 0") {
+  CHECK(std::isinf(ratio_interval(1e100, 1e99, 1e100, 1e99, 2).high));
+  CHECK(std::isinf(ratio_interval(1e200, 1e199, 1, 0.1, 2).low));
+}
+
 TEST_CASE("ratio interval: paired numbers, with their covariance") {
   const Interval interval = paired_ratio_interval(3, 0.04, 2, 0.01, 0.015, 2.5);
   CHECK(interval.low < 1.5);

@@ -257,3 +257,10 @@ TEST_CASE("sample_mean: the draws are always the same") {
   CHECK(resample_levels(sample, counts, 64, 4, {522}).means ==
         std::vector<double>{25.921875, 28.78125, 25.671875, 26.109375});
 }
+
+TEST_CASE("sample_mean: a deviation that overflows is not 0") {
+  const std::vector<double> sample{1e200, -1e200, 3e200, 2e200};
+  const auto resamples = resample_mean(sample, 4, 20, {5});
+  // Of 20 resamples of four values few are of one value.
+  CHECK(std::count(resamples.deviations.begin(), resamples.deviations.end(), 0.0) < 5);
+}
