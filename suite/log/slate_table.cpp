@@ -1,4 +1,4 @@
-#include "suite/slate/slate_log.hpp"
+#include "suite/log/slate_table.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "suite/log/action_dictionary.hpp"
+#include "suite/log/kind_table.hpp"
 #include "suite/log/row_values.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -18,18 +18,23 @@ namespace {
 // Which field of a line is what.
 class SlateHeader {
  public:
-  explicit SlateHeader(const CsvHeader& header) {
-    slate = header.find_any_case("slate");
-    slot = header.find_any_case("slot");
-    reward = header.find_any_case("reward");
-    action = header.find_any_case("action");
+  SlateHeader(const LogRows& rows, const CsvLogOptions& options) {
+    std::vector<std::string_view> known{"slate", "slot", "reward", "action"};
+    known.insert(known.end(), slate_column_names.begin(), slate_column_names.end());
+    const TableRoles roles(rows, options, std::move(known), "slates");
+    const auto required =
+        rows.header().require({roles.name("slate"), roles.name("slot"), roles.name("reward")});
+    slate = required[0];
+    slot = required[1];
+    reward = required[2];
+    action = roles.find("action");
     for (const SlateColumn column : slate_column_names.values()) {
-      numbers[static_cast<std::size_t>(column)] = header.find_any_case(slate_column_names[column]);
+      numbers[static_cast<std::size_t>(column)] = roles.find(slate_column_names[column]);
     }
-    if (!slate || !slot || !reward) header.require({"slate", "slot", "reward"});  // throws
   }
 
-  std::optional<std::size_t> slate, slot, reward, action;
+  std::size_t slate = 0, slot = 0, reward = 0;
+  std::optional<std::size_t> action;
   std::array<std::optional<std::size_t>, slate_column_count> numbers;
 
   bool is_used(std::size_t i) const {
@@ -62,19 +67,28 @@ double rounding_error(std::span<const double> values) {
 
 class SlateReading {
  public:
-  explicit SlateReading(LogRows& rows) : rows_(rows), header_(rows.header()) {
-    const auto is_used = [&](std::size_t i) { return header_.is_used(i); };
-    log_.ignored_columns = unused_columns(rows, is_used);
+  SlateReading(LogRows& rows, const CsvLogOptions& options)
+      : rows_(rows), header_(rows, options), labels_(rows.header(), options) {
+    const auto is_used = [&](std::size_t i) { return header_.is_used(i) || labels_.uses(i); };
+    result_.report.ignored_columns = unused_columns(rows, is_used);
     rows_.use(uses_of(rows, is_used, ColumnUse::text));
   }
 
-  SlateLog read() && {
+  CsvLog read() && {
     while (rows_.next()) read_line();
     if (lines_.empty()) throw DataError(rows_.name() + ": the file has a header and no data line");
     order_lines();
     check_slates();
     log_.distinct_actions = actions_.tokens().size();
-    return std::move(log_);
+    CsvLogReport& report = result_.report;
+    report.lines = lines_.size();
+    report.records = log_.size();
+    report.warnings = rows_.warnings();
+    label_slates(labels_.clusters, "cluster");
+    label_slates(labels_.segments, "segment");
+    std::move(labels_).finish(report);
+    result_.log = log_of_slates(std::move(log_));
+    return std::move(result_);
   }
 
  private:
@@ -84,9 +98,9 @@ class SlateReading {
 
   void read_line() {
     if (rows_.is_bad()) refuse(rows_.line(), rows_.problem());
-    Line line{name_in(slates_, *header_.slate), slot(), 0, rows_.line()};
+    Line line{name_in(slates_, header_.slate), slot(), 0, rows_.line()};
     if (header_.action) line.action = name_in(actions_, *header_.action);
-    log_.rewards.push_back(finite_number(rows_, *header_.reward));
+    log_.rewards.push_back(finite_number(rows_, header_.reward));
     for (std::size_t c = 0; c < slate_column_count; ++c) {
       if (!header_.numbers[c]) continue;
       const double value = finite_number(rows_, *header_.numbers[c]);
@@ -94,6 +108,7 @@ class SlateReading {
       log_.columns[c].push_back(value);
     }
     lines_.push_back(line);
+    labels_.read(rows_);
   }
 
   std::uint32_t name_in(ActionDictionary& names, std::size_t column) {
@@ -103,11 +118,11 @@ class SlateReading {
   }
 
   std::uint32_t slot() const {
-    const double value = finite_number(rows_, *header_.slot);
+    const double value = finite_number(rows_, header_.slot);
     if (value >= 1 && value <= most_slots && value == std::floor(value)) {
       return static_cast<std::uint32_t>(value);
     }
-    refuse(rows_.line(), seen_value(rows_, *header_.slot) + " is not a whole number from 1 to " +
+    refuse(rows_.line(), seen_value(rows_, header_.slot) + " is not a whole number from 1 to " +
                              std::to_string(most_slots));
   }
 
@@ -133,6 +148,9 @@ class SlateReading {
     for (auto& column : log_.columns) {
       if (!column.empty()) reorder(column, order);
     }
+    for (auto* labels : {&labels_.clusters, &labels_.segments}) {
+      if (!labels->empty()) reorder(*labels, order);
+    }
   }
   template <class Value>
   static void reorder(std::vector<Value>& values, const std::vector<std::size_t>& order) {
@@ -144,7 +162,7 @@ class SlateReading {
 
   void check_slates() {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
-      if (i == 0 || lines_[i].slate != lines_[i - 1].slate) log_.first.push_back(i);
+      if (i > 0 && lines_[i].slate != lines_[i - 1].slate) log_.first.push_back(i);
       const std::size_t wanted = i - log_.first.back() + 1;
       if (lines_[i].slot == wanted) continue;
       refuse(lines_[i].line,
@@ -160,6 +178,18 @@ class SlateReading {
         check_probabilities(i, i == log_.first[slate]);
       }
     }
+  }
+  // The labels of lines become those of slates.
+  void label_slates(std::vector<std::uint32_t>& labels, const char* what) const {
+    if (labels.empty()) return;
+    for (std::size_t slate = 0; slate < log_.size(); ++slate) {
+      for (std::size_t i = log_.first[slate]; i < log_.first[slate + 1]; ++i) {
+        if (labels[i] == labels[log_.first[slate]]) continue;
+        refuse(lines_[i].line, in_slate(i) + " has lines of more than one " + what);
+      }
+      labels[slate] = labels[log_.first[slate]];
+    }
+    labels.resize(log_.size());
   }
   std::string in_slate(std::size_t i) const {
     return "slate " + quoted_text(slates_.tokens()[lines_[i].slate]);
@@ -216,12 +246,16 @@ class SlateReading {
   SlateHeader header_;
   ActionDictionary slates_, actions_;
   std::vector<Line> lines_;
+  LineLabels labels_;
   SlateLog log_;
+  CsvLog result_;
   std::array<double, slate_column_count> rounding_{};
 };
 
 }  // namespace
 
-SlateLog read_slate_log(LogRows& rows) { return SlateReading(rows).read(); }
+CsvLog read_slate_table(LogRows& rows, const CsvLogOptions& options) {
+  return SlateReading(rows, options).read();
+}
 
 }  // namespace replaybench

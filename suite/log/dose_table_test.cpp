@@ -1,4 +1,4 @@
-#include "suite/continuous/continuous_log.hpp"
+#include "suite/log/dose_table.hpp"
 
 #include "suite/testing/any_bytes.hpp"
 #include "suite/testing/catch.hpp"
@@ -9,21 +9,24 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-ContinuousLog read(const std::string& text, const ContinuousColumns& columns = {},
-                   std::optional<ActionRange> range = {}) {
+CsvLog read_all(const std::string& text, const CsvLogOptions& options = {}) {
   const auto rows = csv_rows(text_in_memory(text, "doses.csv"), ',');
-  return read_continuous_log(*rows, columns, range);
+  return read_dose_table(*rows, options);
+}
+DoseLog read(const std::string& text, const CsvLogOptions& options = {}) {
+  return *read_all(text, options).log.doses;
 }
 
 const std::string header = "action,reward,density,target\n";
 
 }  // namespace
 
-TEST_CASE("continuous log: columns in any order and case, models, unused columns") {
-  const ContinuousLog log = read(
+TEST_CASE("dose table: columns in any order and case, models, unused columns") {
+  const CsvLog table = read_all(
       "Target,note,q,reward,DENSITY,q_target,action\n"
       "0.5,a,0.1,1,2,0.2,-0.25\n"
       "4e-1,b,-3,0,.5,0.3,0.75\n");
+  const DoseLog& log = *table.log.doses;
   REQUIRE(log.size() == 2);
   CHECK(log.actions == std::vector<double>{-0.25, 0.75});
   CHECK(log.rewards == std::vector<double>{1, 0});
@@ -32,28 +35,29 @@ TEST_CASE("continuous log: columns in any order and case, models, unused columns
   REQUIRE(log.targets.size() == 1);
   CHECK(log.targets[0].actions == std::vector<double>{0.5, 0.4});
   CHECK(log.targets[0].q == std::vector<double>{0.2, 0.3});
-  CHECK(log.ignored_columns == std::vector<std::string>{"note"});
+  CHECK(table.report.ignored_columns == std::vector<std::string>{"note"});
 }
 
-TEST_CASE("continuous log: columns of other names, several targets") {
-  ContinuousColumns columns{.action = "dose", .reward = "inr", .density = "f", .q = "model"};
-  columns.targets = {"low", "high"};
-  const ContinuousLog log = read("dose,inr,f,model,low,high,q_high\n1,2,3,4,5,6,7\n", columns);
+TEST_CASE("dose table: columns of other names, several targets") {
+  CsvLogOptions options;
+  options.columns = {{"action", "dose"}, {"reward", "inr"}, {"density", "f"}, {"q", "model"}};
+  options.policy_columns = {"low", "high"};
+  const DoseLog log = read("dose,inr,f,model,low,high,q_high\n1,2,3,4,5,6,7\n", options);
   CHECK(log.q == std::vector<double>{4});
   CHECK(log.targets[0].name == "low");
   CHECK(log.targets[0].q.empty());
   CHECK(log.targets[1].actions == std::vector<double>{6});
   CHECK(log.targets[1].q == std::vector<double>{7});
-  CHECK_THROWS_WITH(read("dose,inr,f,low,high\n1,2,3,4,5\n", columns),
+  CHECK_THROWS_WITH(read("dose,inr,f,low,high\n1,2,3,4,5\n", options),
                     Contains("missing column \"model\""));
-  columns.targets = {"low", "low"};
-  CHECK_THROWS_AS(read("dose,inr,f,model,low\n1,2,3,4,5\n", columns), SpecErrors);
-  columns.targets = {"dose"};
-  CHECK_THROWS_WITH(read("dose,inr,f,model\n1,2,3,4\n", columns),
+  options.policy_columns = {"low", "low"};
+  CHECK_THROWS_AS(read("dose,inr,f,model,low\n1,2,3,4,5\n", options), SpecErrors);
+  options.policy_columns = {"dose"};
+  CHECK_THROWS_WITH(read("dose,inr,f,model\n1,2,3,4\n", options),
                     Contains("\"dose\" has two roles"));
 }
 
-TEST_CASE("continuous log: what cannot be used is refused with its line and column") {
+TEST_CASE("dose table: what cannot be used is refused with its line and column") {
   const auto refused = [](const std::string& text, const std::string& why) {
     CHECK_THROWS_AS(read(text), DataError);
     CHECK_THROWS_WITH(read(text), Contains(why));
@@ -70,26 +74,42 @@ TEST_CASE("continuous log: what cannot be used is refused with its line and colu
   refused(header + "red,1,1,0.1\n", "doses.csv:2: column \"action\": \"red\"");
   refused(header + "0.1,1,1,\n", "doses.csv:2: column \"target\": \"\" is empty");
   refused(header + "0.1,1,1\n", "doses.csv:2:");
-  const ActionRange unit{0, 1};
-  CHECK(read(header + "0,1,1,1\n", {}, unit).size() == 1);
-  CHECK_THROWS_WITH(read(header + "0.5,1,1,1.5\n", {}, unit),
-                    Contains("doses.csv:2: column \"target\": \"1.5\" is not in the range of "
-                             "actions, [0, 1]"));
-  CHECK_THROWS_WITH(read(header + "-0.5,1,1,1\n", {}, unit), Contains("column \"action\""));
 }
 
-TEST_CASE("continuous log: any bytes give a log or a refusal") {
+TEST_CASE("dose table: any bytes give a log or a refusal") {
   std::string valid = header;
   for (int i = 0; i < 30; ++i) valid += "0.1,1,1.5,0.2\n0.7,0,0.25,0.6\n-3e-1,2,9,0\n";
   int logs = 0;
   testing::require_only_data_errors(
       valid, {92},
       [&](const std::string& text) {
-        const ContinuousLog log = read(text);
+        const DoseLog log = read(text);
         ++logs;
         REQUIRE(log.targets[0].actions.size() == log.size());
         REQUIRE(log.densities.size() == log.size());
       },
       5'000);
   CHECK(logs > 500);
+}
+
+TEST_CASE("dose table: the log's records, policies, clusters and segments") {
+  CsvLogOptions options;
+  options.policy_columns = {"low", "high"};
+  options.cluster = "user";
+  options.segment = "ward";
+  const CsvLog table = read_all(
+      "action,reward,density,low,high,user,ward\n1,0,1,2,3,u,b\n2,1,1,2,3,v,a\n3,1,1,2,3,u,b\n",
+      options);
+  table.log.check();
+  CHECK(table.log.kind() == LogKind::doses);
+  CHECK(table.log.rewards == std::vector<double>{0, 1, 1});
+  REQUIRE(table.log.targets.size() == 2);
+  CHECK(table.log.targets[1].name == "high");
+  CHECK(table.report.ignored_columns.empty());
+  CHECK(table.report.clusters == std::vector<std::uint32_t>{0, 1, 0});
+  CHECK(table.report.segments == std::vector<std::uint32_t>{1, 0, 1});
+  CHECK(table.report.segment_names == std::vector<std::string>{"a", "b"});
+  options.skip_bad_lines = true;
+  CHECK_THROWS_WITH(read_all(header, options),
+                    Contains("a log of doses is read without skip_bad_lines"));
 }

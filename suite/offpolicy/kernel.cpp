@@ -1,4 +1,4 @@
-#include "suite/continuous/kernel.hpp"
+#include "suite/offpolicy/kernel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include "suite/numeric/constants.hpp"
 #include "suite/numeric/elementary.hpp"
 
-namespace replaybench {
+namespace replaybench::offpolicy {
 
 double kernel_density(Kernel kernel, double u) {
   if (kernel == Kernel::gaussian) return numeric::exp(-u * u / 2) / numeric::sqrt_two_pi;
@@ -53,4 +53,4 @@ double kernel_mass_below(Kernel kernel, double u) {
   return (1 + sine) / 2;
 }
 
-}  // namespace replaybench
+}  // namespace replaybench::offpolicy

@@ -1,7 +1,7 @@
 // The reader of logs of slates: what it accepts is a log whose slates and columns fit together.
 
 #include "suite/fuzz/target.hpp"
-#include "suite/slate/slate_log.hpp"
+#include "suite/log/slate_table.hpp"
 #include "suite/text/errors.hpp"
 
 namespace {
@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
     const auto rows = csv_rows(text_in_memory(text, "text"), ',');
-    check(read_slate_log(*rows));
+    check(*read_slate_table(*rows).log.slates);
   } catch (const DataError& error) {
     require_printable(error.what());
   }

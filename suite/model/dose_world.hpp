@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "suite/continuous/continuous_log.hpp"
+#include "suite/model/dose_log.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {

@@ -1,4 +1,4 @@
-#include "suite/continuous/kernel.hpp"
+#include "suite/offpolicy/kernel.hpp"
 
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <cmath>
@@ -6,6 +6,7 @@
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
+using namespace replaybench::offpolicy;
 
 namespace {
 

@@ -4,7 +4,7 @@
 
 #include "suite/text/enum_names.hpp"
 
-namespace replaybench {
+namespace replaybench::offpolicy {
 
 enum class Kernel {
   uniform,       ///< 1/2 on [-1, 1]
@@ -29,4 +29,4 @@ double kernel_density(Kernel kernel, double u);
 /// The integral of K from minus infinity to u, in [0, 1]. O(1).
 double kernel_mass_below(Kernel kernel, double u);
 
-}  // namespace replaybench
+}  // namespace replaybench::offpolicy

@@ -1,9 +1,9 @@
-// The reader of logs of real-valued actions, with one policy and with two, with and without a range.
+// The reader of tables of real-valued actions, with one policy and with two.
 
 #include <cmath>
 
-#include "suite/continuous/continuous_log.hpp"
 #include "suite/fuzz/target.hpp"
+#include "suite/log/dose_table.hpp"
 #include "suite/text/errors.hpp"
 
 namespace {
@@ -15,7 +15,7 @@ void require_finite(const std::vector<double>& values, std::size_t count) {
   for (const double value : values) require(std::isfinite(value), "a finite number");
 }
 
-void check(const ContinuousLog& log, std::size_t targets, const std::optional<ActionRange>& range) {
+void check(const DoseLog& log, std::size_t targets) {
   require(log.size() > 0, "records");
   require_finite(log.actions, log.size());
   require_finite(log.rewards, log.size());
@@ -26,8 +26,6 @@ void check(const ContinuousLog& log, std::size_t targets, const std::optional<Ac
   for (const auto& target : log.targets) {
     require_finite(target.actions, log.size());
     if (!target.q.empty()) require_finite(target.q, log.size());
-    for (const double action : target.actions)
-      require(!range || (action >= range->low && action <= range->high), "in the range");
   }
   ++inputs_read;
 }
@@ -36,18 +34,16 @@ void check(const ContinuousLog& log, std::size_t targets, const std::optional<Ac
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  ContinuousColumns two;
-  two.targets = {"target", "other"};
-  for (const auto& columns : {ContinuousColumns{}, two}) {
-    for (const auto& range : {std::optional<ActionRange>(), std::optional(ActionRange{0, 1})}) {
-      try {
-        const auto rows = csv_rows(text_in_memory(text, "text"), ',');
-        check(read_continuous_log(*rows, columns, range), columns.targets.size(), range);
-      } catch (const DataError& error) {
-        require_printable(error.what());
-      } catch (const SpecErrors& error) {
-        require_printable(error.what());
-      }
+  CsvLogOptions two;
+  two.policy_columns = {"target", "other"};
+  for (const auto& [options, targets] : {std::pair(CsvLogOptions{}, 1u), std::pair(two, 2u)}) {
+    try {
+      const auto rows = csv_rows(text_in_memory(text, "text"), ',');
+      check(*read_dose_table(*rows, options).log.doses, targets);
+    } catch (const DataError& error) {
+      require_printable(error.what());
+    } catch (const SpecErrors& error) {
+      require_printable(error.what());
     }
   }
   return 0;
