@@ -12,7 +12,8 @@ const EvaluatorDescription description = offpolicy::slate_evaluator(
     {.name = "cascade_dr",
      .summary =
          "slates: doubly robust, with a model of the rewards of each slot and those after it",
-     .source = "Kiyohara et al. 2022"},
+     .source = "Kiyohara et al. 2022",
+     .parameters = {}},
     "Without bias if a slot's reward depends on its action and those before it and the "
     "probabilities are right; the model may be wrong.");
 

@@ -12,7 +12,8 @@ const EvaluatorDescription description =
                                {.name = "iips",
                                 .summary = "slates: the mean of a slate's rewards, each weighted "
                                            "by policy / logging probability of its own slot",
-                                .source = "Li et al. 2018; McInerney et al. 2020"},
+                                .source = "Li et al. 2018; McInerney et al. 2020",
+                                .parameters = {}},
                                "Without bias if a slot's reward depends on its own action only.");
 
 }  // namespace replaybench::evaluators::iips

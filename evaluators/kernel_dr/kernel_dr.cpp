@@ -12,7 +12,8 @@ const EvaluatorDescription description = offpolicy::kernel_evaluator(
     {.name = "kernel_dr",
      .summary =
          "real-valued actions: doubly robust, with residuals of the model at the policy's action",
-     .source = "Kallus, Zhou 2018, as in the Open Bandit Pipeline"},
+     .source = "Kallus, Zhou 2018, as in the Open Bandit Pipeline",
+     .parameters = {}},
     "Without bias for the policy smoothed by the bandwidth, whatever the model.");
 
 }  // namespace replaybench::evaluators::kernel_dr

@@ -12,7 +12,8 @@ const EvaluatorDescription description = offpolicy::kernel_evaluator(
     {.name = "kernel_dr_logged",
      .summary =
          "real-valued actions: doubly robust, with residuals of the model at the logged action",
-     .source = "our design: the residual where the reward was seen"},
+     .source = "our design: the residual where the reward was seen",
+     .parameters = {}},
     "What is smoothed is only what the model leaves; without bias for any bandwidth if the model "
     "is right.");
 

@@ -12,7 +12,8 @@ const EvaluatorDescription description =
                                 {.name = "kernel_ips",
                                  .summary = "real-valued actions: the mean of w r, w a kernel "
                                             "around the policy's action over the logging density",
-                                 .source = "Kallus, Zhou 2018"},
+                                 .source = "Kallus, Zhou 2018",
+                                 .parameters = {}},
                                 "Without bias for the policy smoothed by the bandwidth; near an "
                                 "end of the range it needs the range.");
 

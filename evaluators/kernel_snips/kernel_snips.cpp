@@ -12,7 +12,8 @@ const EvaluatorDescription description = offpolicy::kernel_evaluator(
     {.name = "kernel_snips",
      .summary = "real-valued actions: sum of w r over sum of w, w a kernel around the policy's "
                 "action over the logging density",
-     .source = "Kallus, Zhou 2018"},
+     .source = "Kallus, Zhou 2018",
+     .parameters = {}},
     "For the policy smoothed by the bandwidth. A ratio: its bias is of order 1/n.");
 
 }  // namespace replaybench::evaluators::kernel_snips

@@ -12,7 +12,8 @@ const EvaluatorDescription description = offpolicy::slate_evaluator(
     {.name = "rips",
      .summary = "slates: the mean of a slate's rewards, each weighted by policy / logging "
                 "probability of the slots up to its own",
-     .source = "McInerney et al. 2020"},
+     .source = "McInerney et al. 2020",
+     .parameters = {}},
     "Without bias if a slot's reward depends on its action and those before it.");
 
 }  // namespace replaybench::evaluators::rips

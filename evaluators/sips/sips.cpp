@@ -12,7 +12,8 @@ const EvaluatorDescription description =
                                {.name = "sips",
                                 .summary = "slates: the mean of a slate's rewards, weighted by "
                                            "policy / logging probability of the whole slate",
-                                .source = "McInerney et al. 2020"},
+                                .source = "McInerney et al. 2020",
+                                .parameters = {}},
                                "Without bias if the probabilities are right, whatever the rewards "
                                "depend on; of large variance for slates of many slots.");
 

@@ -6,6 +6,8 @@
 
 #include "suite/format/log_format.hpp"
 #include "suite/log/csv_log.hpp"
+#include "suite/log/dose_table.hpp"
+#include "suite/log/slate_table.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
@@ -75,6 +77,15 @@ std::vector<std::string> changes_of_sources(const std::filesystem::path& prepare
                     source.name, prepared.string(), change));
   }
   return changes;
+}
+
+// Prepared logs and folders have actions.
+void require_actions(const std::filesystem::path& path, LogKind kind) {
+  if (kind == LogKind::actions) return;
+  throw SpecErrors(fmt::format(
+      "{} is a log of actions, and the evaluators read logs of {}: those are tables (CSV, npz or "
+      "Parquet)",
+      path.string(), log_kind_names[kind]));
 }
 
 InputLog open_prepared(const std::filesystem::path& path) {
@@ -157,6 +168,12 @@ std::vector<std::string> table_flags(const InputLogOptions& options) {
 }
 
 InputLog read_input(LogRows& rows, const InputLogOptions& options) {
+  if (options.kind == LogKind::slates) {
+    return input_of(read_slate_table(rows, options), rows.name(), false);
+  }
+  if (options.kind == LogKind::doses) {
+    return input_of(read_dose_table(rows, options), rows.name(), false);
+  }
   return input_of(read_log(rows, options), rows.name(), options.intercept);
 }
 
@@ -182,9 +199,13 @@ InputLog open_log(const std::filesystem::path& path, const InputLogOptions& opti
   require_log_name(path);
   if (path == "-") return open_table("/dev/stdin", options);
   std::error_code unreadable;  // the reader has the reason
-  if (std::filesystem::is_directory(path, unreadable)) return open_folder(path, options);
+  if (std::filesystem::is_directory(path, unreadable)) {
+    require_actions(path, options.kind);
+    return open_folder(path, options);
+  }
   const bool prepared = options.format == "prepared";
   if (prepared || (options.format.empty() && PreparedLog::is_one(path))) {
+    require_actions(path, options.kind);
     refuse_table_flags(path, options);
     return open_prepared(path);
   }

@@ -35,6 +35,8 @@ struct InputLog {
 
 /// How a log is read, and which of its columns are what.
 struct InputLogOptions : CsvLogOptions {
+  /// The kind of log that the evaluators read: a table is read as one of it.
+  LogKind kind = LogKind::actions;
   /// A name of log_format_names, or "prepared"; empty: recognised by the content.
   std::string format = {};
   /// Of dsjson and Vowpal Wabbit's text: EventFormatOptions::buckets.
@@ -60,7 +62,8 @@ void require_log_name(const std::filesystem::path& path);
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
 /// Throws as the readers do, DataError for another folder, and SpecErrors for an empty name, an
-/// unknown format, and where `table_flags` are given of a prepared log or a folder.
+/// unknown format, where `table_flags` are given of a prepared log or a folder, and for these if `kind`
+/// is not that of actions.
 InputLog open_log(const std::filesystem::path& path, const InputLogOptions& options);
 
 /// The rows of a table that is open, or that is no file. Throws as read_log.
