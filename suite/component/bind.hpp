@@ -157,6 +157,17 @@ class BoundParameter {
     return std::move(*this);
   }
 
+  /// The items of a list of texts are "key", this character, "value".
+  BoundParameter of_pairs(char separator) && {
+    member_.info.pair_separator = separator;
+    return std::move(*this);
+  }
+  /// The items of a list of texts may have commas: a command line gives each by a flag of its own.
+  BoundParameter keeps_commas() && {
+    member_.info.keeps_commas = true;
+    return std::move(*this);
+  }
+
   const ParameterInfo& info() const { return member_.info; }
   const MemberParameter& member() const& { return member_; }
   MemberParameter&& member() && { return std::move(member_); }
@@ -306,7 +317,7 @@ ParameterInfo limited_to_type(ParameterInfo info) {
 }
 
 /// Members that have the type of the value.
-extern const MemberAccess boolean_access, real_access, text_access, reals_access;
+extern const MemberAccess boolean_access, real_access, text_access, reals_access, texts_access;
 
 template <WholeNumber Integer>
 inline constexpr MemberAccess integer_access{
@@ -415,6 +426,15 @@ BoundParameter<Options> reals(std::vector<double> Options::*member, std::string 
   return BoundParameter<Options>(
       {parameter_info(ParameterType::reals, std::move(name), std::move(meaning)),
        bind_details::offset_of(member), bind_details::reals_access});
+}
+
+/// A list of texts; a user may write one text for a list of one.
+template <class Options>
+BoundParameter<Options> texts(std::vector<std::string> Options::*member, std::string name,
+                              std::string meaning) {
+  return BoundParameter<Options>(
+      {parameter_info(ParameterType::texts, std::move(name), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::texts_access});
 }
 
 }  // namespace replaybench

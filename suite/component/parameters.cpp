@@ -33,6 +33,8 @@ std::string ParameterInfo::type_name() const {
       return "list of integers";
     case ParameterType::reals:
       return "list of reals";
+    case ParameterType::texts:
+      return "list of texts";
     case ParameterType::action:
       return "name or number of an action";
     case ParameterType::actions:
@@ -43,7 +45,7 @@ std::string ParameterInfo::type_name() const {
 
 std::string ParameterInfo::range_text() const {
   if (type == ParameterType::boolean) return "true | false";
-  if (type == ParameterType::text) return "any";
+  if (type == ParameterType::text || type == ParameterType::texts) return "any";
   if (type == ParameterType::action) return "a name, or a number from 0";
   if (type == ParameterType::actions) return "\"name; name; ...\", or numbers from 0";
   if (type == ParameterType::choice) {
@@ -174,6 +176,17 @@ bool convert(const WrittenValue& written, ParameterType type, ParameterValue& va
     case ParameterType::integers:
       if (!std::holds_alternative<std::vector<std::int64_t>>(written)) return false;
       value = std::get<std::vector<std::int64_t>>(written);
+      return true;
+    case ParameterType::texts:
+      if (const auto* one = std::get_if<std::string>(&written)) {
+        value = std::vector<std::string>{*one};
+      } else if (const auto* several = std::get_if<std::vector<std::string>>(&written)) {
+        value = *several;
+      } else {
+        const auto* none = std::get_if<std::vector<std::int64_t>>(&written);
+        if (!none || !none->empty()) return false;
+        value = std::vector<std::string>{};
+      }
       return true;
     case ParameterType::action:
       return convert(written, ParameterType::text, value) ||
