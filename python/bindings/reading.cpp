@@ -3,7 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "python/bindings/bindings.hpp"
-#include "suite/evaluate/log_input.hpp"
+#include "suite/logs/open_log.hpp"
 
 namespace replaybench::python {
 

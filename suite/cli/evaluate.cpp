@@ -106,7 +106,7 @@ void run_evaluate(EvaluateRequest& request) {
   }
   InputLog input = read_requested_log(request, shown);
   use_propensities(request, input);
-  for (const auto& bad : input.bad) tell(bad);
+  for (const auto& bad : input.bad_line_texts()) tell(bad);
   const NamedComponents named = find_components(request, input.log);
   request.options.evaluation.log_name = request.output.log;
   Watch watch(shown, work_of(request, named, input));

@@ -10,6 +10,7 @@
 #include "suite/component/description.hpp"
 #include "suite/model/environment.hpp"
 #include "suite/model/log.hpp"
+#include "suite/model/read_report.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -23,6 +24,8 @@ class Dataset {
   virtual std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const;
   /// The log of a file; null for a simulator.
   virtual std::shared_ptr<const Log> log() const;
+  /// What the reader of a file said of the whole log; null where there is nothing of the kind.
+  virtual const ReadReport* report() const { return nullptr; }
   /// Identity of a file's content (SHA-256), part of result keys; empty for a simulator.
   virtual std::string content_digest() const { return {}; }
   /// What a reader must know before trusting a number from this data.

@@ -12,8 +12,8 @@
 #include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/estimate_support.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
-#include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/log_summary.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/statistics/heavy_tail.hpp"
 
 namespace replaybench {

@@ -1,7 +1,6 @@
-#include "datasets/csv_log/csv_log.hpp"
-
 #include <thread>
 
+#include "datasets/csv_log/csv_log.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/sha256.hpp"
