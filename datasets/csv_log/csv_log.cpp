@@ -23,12 +23,12 @@ std::string CsvFile::content_digest() const {
     std::error_code ignored;
     if (std::filesystem::exists(path_, ignored) &&
         !std::filesystem::is_regular_file(path_, ignored)) {
-      throw EnvironmentError(path_.string() + " is not a file that can be read twice");
+      throw FileError(path_.string() + " is not a file that can be read twice");
     }
     try {
       digest_ = sha256_hex_of_file(path_);
     } catch (const std::filesystem::filesystem_error& error) {
-      throw EnvironmentError("cannot read " + path_.string() + ": " + error.code().message());
+      throw FileError("cannot read " + path_.string() + ": " + error.code().message());
     }
   });
   return digest_;

@@ -22,7 +22,7 @@ class CsvFile final : public Dataset {
 
   /// Throws what read_csv_log throws.
   std::shared_ptr<const Log> log() const override;
-  /// SHA-256 of the file's bytes. Throws EnvironmentError when it cannot be read.
+  /// SHA-256 of the file's bytes. Throws FileError when it cannot be read.
   std::string content_digest() const override;
   /// Lines left out, columns ignored, propensities missing. Reads the file.
   std::vector<std::string> warnings() const override;

@@ -34,7 +34,7 @@ void add_errors(py::module_&) {
       raise("DataError", error.what());
     } catch (const NotApplicable& error) {
       raise("NotApplicable", error.what());
-    } catch (const EnvironmentError& error) {
+    } catch (const FileError& error) {
       raise("FileError", error.what());
     } catch (const std::system_error& error) {  // of the file system, of starting a thread
       raise("FileError", error.what());

@@ -98,7 +98,7 @@ TEST_CASE("dataset_log: a file's log, whole or its first records, with the data 
                     Contains("--records: 4 records of csv_log") && Contains("which has 3"));
   CHECK_THROWS_WITH(open_dataset_log(text, {.records = 0, .logging = "uniform_random", .seed = 1}),
                     Contains("is a log already: no policy writes it"));
-  CHECK_THROWS_AS(open_dataset_log("csv_log{path=\"/no/such/file\"}", {}), EnvironmentError);
+  CHECK_THROWS_AS(open_dataset_log("csv_log{path=\"/no/such/file\"}", {}), FileError);
 }
 
 TEST_CASE("dataset_log: what has no log is said") {

@@ -72,10 +72,10 @@ void TextFeatures::join(Log& log, bool intercept) const {
   try {
     contexts.assign(log.size() * names.size(), 0.0);
   } catch (const std::exception&) {
-    throw EnvironmentError(file_ + ": " + std::to_string(names.size()) + " features of " +
-                           std::to_string(log.size()) +
-                           " records need more memory than there is; fewer buckets or columns "
-                           "need less");
+    throw FileError(file_ + ": " + std::to_string(names.size()) + " features of " +
+                    std::to_string(log.size()) +
+                    " records need more memory than there is; fewer buckets or columns "
+                    "need less");
   }
   for (std::size_t i = 0; i < log.size(); ++i) {
     double* row = contexts.data() + i * names.size();

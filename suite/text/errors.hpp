@@ -1,6 +1,6 @@
 #pragma once
 // The user's errors and the environment's. Three kinds: a *bug* is ours (std::logic_error), a
-// *spec* error is in what the user wrote (TOML, flags, log lines), an *environment* error is in the
+// *spec* error is in what the user wrote (TOML, flags, log lines), a *file* error is in the
 // environment (missing file, full disk).
 
 #include <cstddef>
@@ -46,7 +46,7 @@ class DataError : public std::runtime_error {
 };
 
 /// A missing file, a full or read-only disk, a checksum that does not match.
-class EnvironmentError : public std::runtime_error {
+class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
@@ -56,7 +56,7 @@ enum class ExitCode : int {
   unexpected_verdict = 1,  ///< a claim's verdict is not the expected one
   spec_error = 2,          ///< flags or TOML
   data_error = 3,          ///< log lines or data files
-  environment_error = 4,   ///< missing file, disk full, checksum
+  system_error = 4,        ///< missing file, disk full, checksum
   failed_cells = 5,        ///< a cell of a run failed; the others are stored
   bug = 70,                ///< ours; please report
 };
