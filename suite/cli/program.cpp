@@ -14,6 +14,7 @@
 
 #include "build_info.hpp"
 #include "suite/cli/commands.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/text/mapped_files.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -161,14 +162,8 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
     return fail(ExitCode::spec_error,
                 with_suggestion(app, error) +
                     "\n\"replaybench help\" and \"replaybench help COMMAND\" have more.");
-  } catch (const SpecErrors& errors) {
-    return fail(ExitCode::spec_error, errors.what());
-  } catch (const DataError& error) {
-    return fail(ExitCode::data_error, error.what());
-  } catch (const NotApplicable& error) {
-    return fail(ExitCode::spec_error, error.what());
-  } catch (const FileError& error) {
-    return fail(ExitCode::system_error, error.what());
+  } catch (const Error& error) {
+    return fail(exit_code_of(error.kind()), cli::with_flags(error.marked()));
   } catch (
       const std::system_error& error) {  // of the file system, of writing, of starting a thread
     if (error.code() == std::errc::broken_pipe) return reader_left;
