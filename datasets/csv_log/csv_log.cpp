@@ -2,14 +2,21 @@
 
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
+#include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::csv_log {
 
 const CsvLog& CsvFile::content() const {
-  std::call_once(read_,
-                 [&] { content_ = std::make_shared<const CsvLog>(read_csv_log(path_, options_)); });
+  std::call_once(read_, [&] {
+    try {
+      content_ = std::make_shared<const CsvLog>(read_csv_log(path_, options_));
+    } catch (Error& error) {
+      error.write_options(OptionStyle::study);  // the user wrote them as parameters
+      throw;
+    }
+  });
   return *content_;
 }
 
@@ -52,6 +59,7 @@ std::vector<std::string> CsvFile::warnings() const {
         "no propensity column: estimates are right only if every available action was equally "
         "likely to be logged");
   }
+  for (std::string& warning : warnings) warning = in_style(warning, OptionStyle::study);
   return warnings;
 }
 

@@ -31,7 +31,7 @@ std::unique_ptr<LogRows> open_rows(const std::filesystem::path& path,
     if (!opening.format) {
       std::vector<std::string> names(log_format_names.begin(), log_format_names.end());
       names.emplace_back("prepared");
-      throw SpecErrors("--input-format: unknown format " + quoted_text(options.format) +
+      throw SpecErrors(option("input_format") + ": unknown format " + quoted_text(options.format) +
                        suggestion(options.format, names));
     }
   }
@@ -132,25 +132,25 @@ std::string origin_format(const std::filesystem::path& path, const InputLogOptio
 }  // namespace
 
 std::vector<std::string> table_flags(const InputLogOptions& options) {
-  const std::pair<bool, const char*> flags[] = {
-      {!options.columns.empty(), "--columns"},
-      {!options.features.empty(), "--features"},
-      {!options.categorical.empty(), "--categorical"},
-      {!options.hashed.empty(), "--hashed"},
-      {!options.policy_columns.empty(), "--policy-column"},
-      {!options.policy_patterns.empty(), "--policy-columns"},
-      {!options.prediction_patterns.empty(), "--q-columns"},
-      {!options.cluster.empty(), "--cluster"},
-      {options.feature_buckets > 0, "--feature-buckets"},
-      {options.separator != ',', "--separator"},
-      {!options.intercept, "--no-intercept"},
-      {options.skip_bad_lines, "--skip-bad-lines"},
-      {options.missing_reward != MissingReward::refuse, "--missing-reward"},
-      {options.missing_feature != MissingFeature::refuse, "--missing-feature"},
-      {options.pool_separator != ' ', "--pool-separator"},
-      {!options.segment.empty(), "--by"}};
+  const std::pair<bool, std::string> given_options[] = {
+      {!options.columns.empty(), option("columns")},
+      {!options.features.empty(), option("features")},
+      {!options.categorical.empty(), option("categorical")},
+      {!options.hashed.empty(), option("hashed")},
+      {!options.policy_columns.empty(), option("policy_column")},
+      {!options.policy_patterns.empty(), option("policy_columns")},
+      {!options.prediction_patterns.empty(), option("q_columns")},
+      {!options.cluster.empty(), option("cluster")},
+      {options.feature_buckets > 0, option("feature_buckets")},
+      {options.separator != ',', option("separator")},
+      {!options.intercept, option("intercept", "false")},
+      {options.skip_bad_lines, option("skip_bad_lines", "true")},
+      {options.missing_reward != MissingReward::refuse, option("missing_reward")},
+      {options.missing_feature != MissingFeature::refuse, option("missing_feature")},
+      {options.pool_separator != ' ', option("pool_separator")},
+      {!options.segment.empty(), option("by")}};
   std::vector<std::string> names;
-  for (const auto& [given, name] : flags) {
+  for (const auto& [given, name] : given_options) {
     if (given) names.emplace_back(name);
   }
   return names;

@@ -45,8 +45,8 @@ struct InputLogOptions : CsvLogOptions {
 /// user says otherwise.
 inline constexpr std::size_t usual_most_actions = 100'000;
 
-/// The flags of a command (`--separator`, `--by`, ...) whose values here are not the default ones:
-/// those that say what a table's text and columns are. In the order of their help.
+/// Marks of the options (separator, by, ...) whose values here are not the default ones: those that
+/// say what a table's text and columns are. In the order of their help.
 std::vector<std::string> table_flags(const InputLogOptions& options);
 
 /// Throws SpecErrors where `table_flags` are given of a prepared log or a folder: they would choose

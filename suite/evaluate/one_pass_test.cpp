@@ -239,7 +239,7 @@ TEST_CASE("one_pass: terms without a variance get no interval, and the warning o
     const Evaluation evaluation = evaluate(log, whole.algorithm, whole.evaluator, {});
     const auto heavy = [](const std::vector<EvaluationWarning>& warnings) {
       for (const auto& warning : warnings) {
-        if (warning.kind == WarningKind::heavy_tail) return warning.sentence;
+        if (warning.kind == WarningKind::heavy_tail) return warning.marked;
       }
       return std::string();
     };

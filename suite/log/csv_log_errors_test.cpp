@@ -38,7 +38,7 @@ std::string reason_of(const std::string& header, const std::string& good, const 
             (lacks_feature ? "\n1 line lacks a feature: --missing-feature mean fills it "
                              "with the mean of the others"
                            : ""));
-  return reason;
+  return in_style(reason, OptionStyle::command_line);
 }
 
 TEST_CASE("csv_log errors: every kind of bad line has its reason") {

@@ -33,8 +33,8 @@ void TextFeatures::add(std::span<const std::string_view> fields, std::size_t lin
     if (column.values.tokens().size() <= most_categories) continue;
     throw DataError(file_ + ":" + std::to_string(line) + ": column " + quoted_text(column.name) +
                     " has more than " + std::to_string(most_categories) +
-                    " different values, each of them a feature; --hashed " + column.name +
-                    ":64 makes 64 features of them");
+                    " different values, each of them a feature; " +
+                    option("hashed", column.name + ":64") + " makes 64 features of them");
   }
 }
 

@@ -221,7 +221,7 @@ bool contains(const Names& names, const std::string& name) {
 std::string without_part(const std::string& name) { return name.substr(0, name.find(part_mark)); }
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw SpecErrors(what + "; name another folder with --to");
+  throw SpecErrors(what + "; name another folder with " + option("to"));
 }
 
 // By name; none when there is no folder.
