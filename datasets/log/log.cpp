@@ -1,22 +1,38 @@
 #include "datasets/log/log.hpp"
 
 #include "suite/component/simulator.hpp"
+#include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::log {
+
+const InputLog& LogFile::input() const {
+  return input_.get([&] {
+    // The user wrote the options as parameters.
+    try {
+      InputLog input = open_log(options_);
+      for (auto& text : input.warnings) text = in_style(text, OptionStyle::study);
+      for (auto& bad : input.first_bad) bad.reason = in_style(bad.reason, OptionStyle::study);
+      return input;
+    } catch (Error& error) {
+      error.write_options(OptionStyle::study);
+      throw;
+    }
+  });
+}
 
 std::string LogFile::content_digest() const {
   return digest_.get([&]() -> std::string {
     std::error_code ignored;
     if (std::filesystem::exists(options_.path, ignored) &&
         !std::filesystem::is_regular_file(options_.path, ignored)) {
-      throw EnvironmentError(options_.path + " is not a file that can be read twice");
+      throw FileError(options_.path + " is not a file that can be read twice");
     }
     try {
       return sha256_hex_of_file(options_.path);
     } catch (const std::filesystem::filesystem_error& error) {
-      throw EnvironmentError("cannot read " + options_.path + ": " + error.code().message());
+      throw FileError("cannot read " + options_.path + ": " + error.code().message());
     }
   });
 }

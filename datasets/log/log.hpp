@@ -23,15 +23,13 @@ class LogFile final : public Dataset {
   /// Throws what open_log throws.
   std::shared_ptr<const Log> log() const override { return input().log; }
   const ReadReport* report() const override { return &input(); }
-  /// SHA-256 of the file's bytes. Throws EnvironmentError when it cannot be read, or not twice.
+  /// SHA-256 of the file's bytes. Throws FileError when it cannot be read, or not twice.
   std::string content_digest() const override;
   /// Lines left out, columns ignored, propensities missing. Reads the file.
   std::vector<std::string> warnings() const override;
 
  private:
-  const InputLog& input() const {
-    return input_.get([&] { return open_log(options_); });
-  }
+  const InputLog& input() const;
 
   LogOptions options_;
   ReadOnce<InputLog> input_;

@@ -93,14 +93,11 @@ LogOptions log_options_of(const py::dict& reading) {
       written.parameters.push_back({name, *given, {}, {}});
     } else {
       problems.push_back({{},
-                          name + " is " + py::repr(value).cast<std::string>() +
+                          option(name) + " is " + py::repr(value).cast<std::string>() +
                               "; expected: " + info->type_name() + ", " + info->range_text()});
     }
   }
   resolve_parameters(written, known, problems);
-  for (SpecProblem& problem : problems) {
-    problem.message = in_style(problem.message, OptionStyle::python);
-  }
   if (!problems.empty()) throw SpecErrors(problems);
   return log_parameters().read(resolve_parameters(written, log_parameters().described(), problems));
 }

@@ -7,7 +7,6 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/field_number.hpp"
-#include "suite/text/option.hpp"
 #include "suite/text/whole_number.hpp"
 
 namespace replaybench::cli {
@@ -68,12 +67,7 @@ Parameters GivenOptions::resolve(const std::vector<ParameterInfo>& described,
     written.parameters.push_back(
         {info.name, is_list(info) ? given.items : written_value(info, given.text), {}, {}});
   }
-  std::vector<SpecProblem> found;
-  Parameters parameters = resolve_parameters(written, described, found);
-  for (const SpecProblem& problem : found) {
-    problems.push_back({problem.place, in_style(problem.message, OptionStyle::command_line)});
-  }
-  return parameters;
+  return resolve_parameters(written, described, problems);
 }
 
 std::vector<std::string> GivenOptions::flags() const {

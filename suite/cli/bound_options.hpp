@@ -16,7 +16,7 @@ namespace replaybench::cli {
 class GivenOptions {
  public:
   /// The parameters that were given, as they were written; the others have their defaults. What is wrong
-  /// is added to `problems`, named by its flag.
+  /// is added to `problems`, named by its option.
   Parameters resolve(const std::vector<ParameterInfo>& described,
                      std::vector<SpecProblem>& problems) const;
   /// These parameters in the struct that they are bound to.

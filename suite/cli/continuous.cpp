@@ -180,7 +180,7 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
     try {
       bandwidths = bandwidth_grid(log);
     } catch (const DataError& error) {
-      throw DataError(request.log + ": " + error.what() + "; --bandwidth H gives one");
+      throw DataError(request.log + ": " + error.marked() + "; --bandwidth H gives one");
     }
   }
   std::string first_reason;

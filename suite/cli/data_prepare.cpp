@@ -84,7 +84,7 @@ void require_no_table_flags(const GivenOptions& reading) {
 void require_place(const std::filesystem::path& to) {
   std::error_code error;
   if (std::filesystem::exists(to, error) && !PreparedLog::is_one(to)) {
-    throw EnvironmentError(to.string() + " is there already and is not a prepared log: it is kept");
+    throw FileError(to.string() + " is there already and is not a prepared log: it is kept");
   }
 }
 
@@ -114,7 +114,7 @@ void prepare(PrepareOptions& options) {
   std::filesystem::path to = options.to;
   if (from.empty() || to.empty()) {
     const auto folder = data_folder();
-    if (!folder) throw EnvironmentError(data_variable_help());
+    if (!folder) throw FileError(data_variable_help());
     if (from.empty()) from = {*folder / "r6b"};
     if (to.empty()) to = *folder / "r6b" / "r6b.replaybench";
   }

@@ -113,7 +113,7 @@ void refuse_data_set(const std::string& log) {
   const std::string name = log.substr(0, log.find('{'));
   const DatasetDescription* const dataset = find_description(name, datasets_table());
   if (!dataset) return;
-  throw EnvironmentError(fmt::format(
+  throw FileError(fmt::format(
       "--log: there is no file {}; it is a data set, which --dataset names (\"replaybench describe "
       "{}\" says what it is)",
       log, dataset->name));

@@ -40,7 +40,7 @@ struct NamedComponents {
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
 /// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, or where
-/// neither a log nor a data set is named, and EnvironmentError where the log is no file, but the name
+/// neither a log nor a data set is named, and FileError where the log is no file, but the name
 /// of a data set.
 void finish_flags(EvaluateRequest& request);
 

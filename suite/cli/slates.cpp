@@ -142,7 +142,7 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
       try {
         line.estimate = estimate_slates(result.log, info->estimator, options);
       } catch (const DataError& error) {
-        throw DataError(request.log + ": " + error.what());
+        throw DataError(request.log + ": " + error.marked());
       }
       line.judged = judge_slates(result.log, scale, info->estimator, *line.estimate);
       line.doubts = doubts_of(line.judged, request.show_unreliable);

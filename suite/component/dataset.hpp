@@ -37,7 +37,7 @@ struct DatasetDescription : ComponentDescription {
   /// Of a data set that reads files: writes small made-up ones in the documented format, of every set
   /// that the parameters can name, where they are looked for when `folder` is that of the data
   /// (REPLAYBENCH_DATA). Gives the parameters that find them, as `path="..."`; mostly none, empty.
-  /// The conformance tests read these files. Throws EnvironmentError when the folder cannot be
+  /// The conformance tests read these files. Throws FileError when the folder cannot be
   /// written.
   std::function<std::string(const std::filesystem::path& folder)> write_look_alike = {};
 };

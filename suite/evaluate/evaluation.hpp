@@ -97,7 +97,8 @@ std::string_view id_of(WarningKind kind);
 
 struct EvaluationWarning {
   WarningKind kind;
-  std::string sentence;  ///< with the numbers, for a reader; no full stop
+  /// A sentence with the numbers, for a reader; no full stop. Options are marks (suite/text/option.hpp).
+  std::string marked;
 };
 
 struct Evaluation {

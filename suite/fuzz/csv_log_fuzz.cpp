@@ -57,7 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(!skip || (good_lines > 0) == (report.bad_lines == 0), "both ways agree");
       if (skip && good_lines > 0) require(report.records == good_lines, "both ways read the same");
       if (!skip) good_lines = report.records;
-      for (const auto& bad : report.first_bad) require_printable(bad.reason);
+      for (const auto& bad : report.first_bad) {
+        require_printable(in_style(bad.reason, OptionStyle::command_line));
+      }
     } catch (const DataError& error) {
       require(!skip || good_lines == 0, "what is good strictly is good");
       require_printable(error.what());

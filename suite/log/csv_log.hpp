@@ -56,7 +56,7 @@ struct TableLog {
 /// probabilities of a target policy that are not those of a policy. Bad lines are counted, never
 /// silently dropped. What a line without a reward is, TableOptions::missing_reward says.
 ///
-/// Throws EnvironmentError when the file is missing or not readable; SpecErrors when a column that
+/// Throws FileError when the file is missing or not readable; SpecErrors when a column that
 /// the options name is not there (with the nearest names), has two roles, or when `columns` names
 /// an unknown role, or for a pool separator where pools are lists; DataError when it has more than
 /// `most_actions` different actions, when it is empty, has a line longer

@@ -38,7 +38,7 @@ std::string reason_of(const std::string& header, const std::string& good, const 
             (lacks_feature ? "\n1 line lacks a feature: --missing-feature mean fills it "
                              "with the mean of the others"
                            : ""));
-  return reason;
+  return in_style(reason, OptionStyle::command_line);
 }
 
 TEST_CASE("csv_log errors: every kind of bad line has its reason") {
@@ -221,8 +221,8 @@ TEST_CASE("csv_log errors: a cut last line is fine if complete, bad if not") {
 TEST_CASE("csv_log errors: files") {
   const TemporaryFolder folder;
   const TableOptions skip{.skip_bad_lines = true};
-  CHECK_THROWS_AS(read_csv_log(folder.path() / "none.csv"), EnvironmentError);
-  CHECK_THROWS_AS(read_csv_log(folder.path()), EnvironmentError);
+  CHECK_THROWS_AS(read_csv_log(folder.path() / "none.csv"), FileError);
+  CHECK_THROWS_AS(read_csv_log(folder.path()), FileError);
   CHECK_THROWS_AS(read_csv_log(folder.write("empty.csv", "")), DataError);
   CHECK_THROWS_AS(read_csv_log(folder.write("empty.gz", gzip(""))), DataError);
   // A log of several blocks, so that many good lines were read before the end is missed. Never a

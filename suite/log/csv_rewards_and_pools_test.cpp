@@ -28,7 +28,7 @@ TEST_CASE("csv_log: a line without a reward is bad unless the options say what i
   CHECK_THROWS_WITH(log_of(gaps), Contains("3 of 5 lines cannot be used") &&
                                       Contains("log.csv:3: column \"reward\" is empty") &&
                                       Contains("log.csv:4: column \"reward\": \"NA\"") &&
-                                      Contains("3 lines have no reward: --missing-reward zero"));
+                                      Contains("3 lines have no reward: missing_reward=zero"));
   TableOptions options;
   options.skip_bad_lines = true;
   const TableLog skipped = log_of(gaps, options);
@@ -93,7 +93,7 @@ TEST_CASE("csv_log: pools with another separator, whose actions may have blanks"
   CHECK_THROWS_WITH(
       log_of(text),
       Contains("\"red hat\" is not in its pool \"red hat|blue hat\"; is the separator "
-               "'|'? then give --pool-separator '|'"));
+               "'|'? then give pool_separator=|"));
   CHECK_THROWS_WITH(log_of("action,reward,pool\na,1,b c\n"),
                     Contains("\"a\" is not in its pool \"b c\"") && !Contains("separator"));
 }
@@ -107,7 +107,7 @@ TEST_CASE("csv_log: more different actions than allowed stop the reading, and ar
   CHECK_THROWS_AS(log_of(text, options), DataError);
   CHECK_THROWS_WITH(log_of(text, options),
                     Contains("log.csv:42: column \"action\" has more than 40 different actions, "
-                             "after 41 lines: is it an identifier of the record? --max-actions"));
+                             "after 41 lines: is it an identifier of the record? max_actions"));
   options.most_actions = 50;
   options.skip_bad_lines = true;
   CHECK(log_of(text, options).log.action_count == 50);
@@ -126,7 +126,7 @@ TEST_CASE("csv_log: a line without a feature is bad, unless it is filled with th
   CHECK_THROWS_WITH(log_of(text),
                     Contains("3 of 4 lines cannot be used") &&
                         Contains("log.csv:3: column \"x_0\" is empty") &&
-                        Contains("3 lines lack a feature: --missing-feature mean fills it"));
+                        Contains("3 lines lack a feature: missing_feature=mean fills it"));
   TableOptions options;
   options.missing_feature = MissingFeature::mean;
   const TableLog csv = log_of(text, options);

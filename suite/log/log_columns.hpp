@@ -55,10 +55,10 @@ struct LogColumns {
   void find_roles(const TableOptions& options, ColumnFinder& finder);
   void find_texts(const TableOptions& options, ColumnFinder& finder);
   void find_targets(const TableOptions& options, ColumnFinder& finder);
-  Given find_pattern(const std::string& flag, const std::string& pattern, const std::string& role,
-                     ColumnFinder& finder);
+  Given find_pattern(const std::string& option_name, const std::string& pattern,
+                     const std::string& role, ColumnFinder& finder);
   void find_features(const CsvHeader& header, const TableOptions& options, ColumnFinder& finder);
-  Given take_list(const ListColumn& list, const std::string& flag, const std::string& role,
+  Given take_list(const ListColumn& list, const std::string& option_name, const std::string& role,
                   ColumnFinder& finder);
   void find_ignored(const ColumnFinder& finder);
 };

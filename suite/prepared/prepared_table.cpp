@@ -62,9 +62,8 @@ class TableReading : PreparedTableFile {
 
  private:
   [[noreturn]] void refuse_size() const {
-    throw EnvironmentError(name_ + ": " + std::to_string(header_.records) + " records of " +
-                           std::to_string(header_.dimension) +
-                           " features need more memory than there is");
+    throw FileError(name_ + ": " + std::to_string(header_.records) + " records of " +
+                    std::to_string(header_.dimension) + " features need more memory than there is");
   }
   void read_log(Log& log) const;
   void read_actions(Log& log) const;

@@ -240,7 +240,7 @@ TEST_CASE("prepared_table: damage is found and named") {
   CHECK(has(reason(bytes + "x"), "has 1 bytes after its end"));
   CHECK(has(reason("action,reward\na,1\n"), "is not a prepared log"));
   CHECK_FALSE(is_prepared_table(folder.path() / "none"));
-  CHECK_THROWS_AS(read_prepared_table(folder.path() / "none"), EnvironmentError);
+  CHECK_THROWS_AS(read_prepared_table(folder.path() / "none"), FileError);
   CHECK(has(message_of<DataError>([&] { PreparedLog{good}; }), "that of a table"));
 }
 

@@ -45,8 +45,13 @@ std::string literal(std::string_view value, OptionStyle style) {
 
 std::string mapping(std::string_view value, char between, OptionStyle style) {
   const bool python = style == OptionStyle::python;
+  std::vector<std::string_view> entries = entries_of(value);
+  const bool several = std::all_of(entries.begin(), entries.end(), [&](std::string_view entry) {
+    return entry.find(between) != std::string_view::npos;
+  });
+  if (!several) entries = {value};  // a name with a comma
   std::string written;
-  for (const std::string_view entry : entries_of(value)) {
+  for (const std::string_view entry : entries) {
     written += written.empty() ? "" : ", ";
     const std::size_t at = entry.rfind(between);
     if (python && at != std::string_view::npos) {
@@ -147,6 +152,14 @@ std::string in_style(std::string_view message, OptionStyle style,
     message.remove_prefix(inside.size() + 2);
   }
   return text;
+}
+
+std::pair<std::size_t, std::size_t> mark_around(std::string_view message, std::size_t at) {
+  const std::size_t begin = at == 0 ? std::string_view::npos : message.rfind(mark_begin, at - 1);
+  if (begin == std::string_view::npos) return {at, at};
+  const std::size_t end = message.find(mark_end, begin);
+  if (end == std::string_view::npos || end < at) return {at, at};
+  return {begin, end + 1};
 }
 
 }  // namespace replaybench

@@ -1,9 +1,11 @@
 #pragma once
 // Options in messages. The engine names an option, and each front end writes it as its user does.
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace replaybench {
 
@@ -32,5 +34,9 @@ std::string option(std::string_view name, std::string_view value = {});
 /// O(length of the message).
 std::string in_style(std::string_view message, OptionStyle style,
                      std::span<const OptionName> names = {});
+
+/// Beginning and end of the mark that holds the bytes before and at `at`; `at` twice where none does. For a
+/// message that is cut. O(length of the message).
+std::pair<std::size_t, std::size_t> mark_around(std::string_view message, std::size_t at);
 
 }  // namespace replaybench

@@ -44,6 +44,7 @@ TEST_CASE("an option that maps names is a dict in Python and a list in a study")
                 R"(columns=["action=item", "reward=..."])"});
   check_styles(option("hashed", "a:b:64"), {"hashed=a:b:64", "--hashed a:b:64",
                                             R"(hashed={"a:b": 64})", R"(hashed=["a:b:64"])"});
+  CHECK(in_style(option("hashed", "a,b:64"), OptionStyle::python) == R"(hashed={"a,b": 64})");
 }
 
 TEST_CASE("on the command line a value is one word of a shell") {
