@@ -77,7 +77,7 @@ const std::vector<ManifestText>& manifest_texts();
 /// that is not http(s).
 Manifest parse_manifest(std::string_view text, const std::string& id, const std::string& file);
 
-/// The same for a file; the data set's name is its folder's. Throws EnvironmentError if it cannot
+/// The same for a file; the data set's name is its folder's. Throws FileError if it cannot
 /// be read.
 Manifest read_manifest(const std::filesystem::path& path);
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/cli/bound_options.hpp"
 #include "suite/cli/evaluation_output.hpp"
-#include "suite/cli/reading_flags.hpp"
 #include "suite/evaluate/dataset_log.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
 
@@ -25,7 +25,8 @@ struct EvaluateRequest {
   std::optional<LogKind> kind;
   std::vector<std::string> targets;  ///< of a log of doses: the columns of the policies
   ComparisonOptions options;
-  ReadingFlags reading;
+  GivenOptions reading_flags;
+  LogOptions reading;  ///< of these flags, and of `log`
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
@@ -42,11 +43,13 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Adds the flags of the log's columns, of comparisons and of the output that logs of every kind have.
-void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request);
+/// Adds the flags of the log's columns, but for the parameters `without`, and those of comparisons and of
+/// the output.
+void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
+                                      const std::vector<std::string_view>& without);
 
 /// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, or where
-/// neither a log nor a data set is named, and EnvironmentError where the log is no file, but the name
+/// neither a log nor a data set is named, and FileError where the log is no file, but the name
 /// of a data set.
 void finish_flags(EvaluateRequest& request);
 

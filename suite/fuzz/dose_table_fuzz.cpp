@@ -34,9 +34,9 @@ void check(const DoseLog& log, std::size_t targets) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  CsvLogOptions two;
+  TableOptions two;
   two.policy_columns = {"target", "other"};
-  for (const auto& [options, targets] : {std::pair(CsvLogOptions{}, 1u), std::pair(two, 2u)}) {
+  for (const auto& [options, targets] : {std::pair(TableOptions{}, 1u), std::pair(two, 2u)}) {
     try {
       const auto rows = csv_rows(text_in_memory(text, "text"), ',');
       check(*read_dose_table(*rows, options).log.doses, targets);

@@ -14,7 +14,7 @@ namespace {
 
 class DoseReading {
  public:
-  DoseReading(LogRows& rows, const CsvLogOptions& options)
+  DoseReading(LogRows& rows, const TableOptions& options)
       : rows_(rows),
         labels_(rows.header(), options),
         names_(options.policy_columns.empty() ? std::vector<std::string>{"target"}
@@ -44,11 +44,12 @@ class DoseReading {
     rows_.use(uses_of(rows, is_used, ColumnUse::text));
   }
 
-  CsvLog read() && {
+  TableLog read() && {
     while (rows_.next()) read_line();
     if (doses_.size() == 0) {
       throw DataError(rows_.name() + ": the file has a header and no data line");
     }
+    result_.report.name = rows_.name();
     result_.report.lines = result_.report.records = doses_.size();
     result_.report.warnings = rows_.warnings();
     std::move(labels_).finish(result_.report);
@@ -100,12 +101,12 @@ class DoseReading {
   std::optional<std::size_t> q_;
   std::vector<Target> targets_;
   DoseLog doses_;
-  CsvLog result_;
+  TableLog result_;
 };
 
 }  // namespace
 
-CsvLog read_dose_table(LogRows& rows, const CsvLogOptions& options) {
+TableLog read_dose_table(LogRows& rows, const TableOptions& options) {
   return DoseReading(rows, options).read();
 }
 

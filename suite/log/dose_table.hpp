@@ -9,8 +9,8 @@
 //   TARGET    required, one for each policy: its action for this record, a finite number
 //   q_TARGET  optional  a finite number: the same model's mean reward of TARGET
 //
-// CsvLogOptions::columns gives the first four roles to columns of other names, and
-// CsvLogOptions::policy_columns names the targets: "target" if there are none. Other columns are ignored,
+// TableOptions::columns gives the first four roles to columns of other names, and
+// TableOptions::policy_columns names the targets: "target" if there are none. Other columns are ignored,
 // and reported. An optional column that exists has a value on every line.
 
 #include "suite/log/csv_log.hpp"
@@ -22,6 +22,6 @@ namespace replaybench {
 /// segment. Throws DataError ("file:line: column ...") when a required column is missing, for the first
 /// value that cannot be used, and for a table without lines; SpecErrors for an unknown role, for a column
 /// that has two, and for an option that has no meaning for doses. O(lines).
-CsvLog read_dose_table(LogRows& rows, const CsvLogOptions& options = {});
+TableLog read_dose_table(LogRows& rows, const TableOptions& options = {});
 
 }  // namespace replaybench

@@ -9,11 +9,11 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-CsvLog read_all(const std::string& text, const CsvLogOptions& options = {}) {
+TableLog read_all(const std::string& text, const TableOptions& options = {}) {
   const auto rows = csv_rows(text_in_memory(text, "doses.csv"), ',');
   return read_dose_table(*rows, options);
 }
-DoseLog read(const std::string& text, const CsvLogOptions& options = {}) {
+DoseLog read(const std::string& text, const TableOptions& options = {}) {
   return *read_all(text, options).log.doses;
 }
 
@@ -22,7 +22,7 @@ const std::string header = "action,reward,density,target\n";
 }  // namespace
 
 TEST_CASE("dose table: columns in any order and case, models, unused columns") {
-  const CsvLog table = read_all(
+  const TableLog table = read_all(
       "Target,note,q,reward,DENSITY,q_target,action\n"
       "0.5,a,0.1,1,2,0.2,-0.25\n"
       "4e-1,b,-3,0,.5,0.3,0.75\n");
@@ -39,7 +39,7 @@ TEST_CASE("dose table: columns in any order and case, models, unused columns") {
 }
 
 TEST_CASE("dose table: columns of other names, several targets") {
-  CsvLogOptions options;
+  TableOptions options;
   options.columns = {{"action", "dose"}, {"reward", "inr"}, {"density", "f"}, {"q", "model"}};
   options.policy_columns = {"low", "high"};
   const DoseLog log = read("dose,inr,f,model,low,high,q_high\n1,2,3,4,5,6,7\n", options);
@@ -93,11 +93,11 @@ TEST_CASE("dose table: any bytes give a log or a refusal") {
 }
 
 TEST_CASE("dose table: the log's records, policies, clusters and segments") {
-  CsvLogOptions options;
+  TableOptions options;
   options.policy_columns = {"low", "high"};
   options.cluster = "user";
   options.segment = "ward";
-  const CsvLog table = read_all(
+  const TableLog table = read_all(
       "action,reward,density,low,high,user,ward\n1,0,1,2,3,u,b\n2,1,1,2,3,v,a\n3,1,1,2,3,u,b\n",
       options);
   table.log.check();

@@ -5,30 +5,27 @@
 
 #include "suite/log/action_numbering.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
 namespace {
 
-void refuse_other_options(const CsvLogOptions& options, std::string_view kind,
+void refuse_other_options(const TableOptions& options, std::string_view kind,
                           std::initializer_list<std::string_view> also) {
-  const std::pair<bool, std::string_view> given[] = {
-      {!options.features.empty(), "features"},
-      {!options.categorical.empty(), "categorical"},
-      {!options.hashed.empty(), "hashed"},
-      {!options.policy_columns.empty(), "policy_column"},
-      {!options.policy_patterns.empty(), "policy_columns"},
-      {!options.prediction_patterns.empty(), "q_columns"},
-      {!options.intercept, "intercept"},
-      {options.skip_bad_lines, "skip_bad_lines"},
-      {options.missing_reward != MissingReward::refuse, "missing_reward"},
-      {options.missing_feature != MissingFeature::refuse, "missing_feature"},
-      {options.pool_separator != ' ', "pool_separator"}};
+  std::vector<std::string_view> read{"columns",   "cluster",     "by",
+                                     "separator", "max_actions", "kind"};
+  read.insert(read.end(), also.begin(), also.end());
+  const auto& parameters = table_parameters();
   std::string names;
-  for (const auto& [is_given, name] : given) {
-    if (!is_given || std::find(also.begin(), also.end(), name) != also.end()) continue;
-    names += (names.empty() ? "" : ", ") + std::string(name);
+  for (std::size_t i = 0; i < parameters.entries().size(); ++i) {
+    const ParameterInfo& info = parameters.described()[i];
+    if (std::find(read.begin(), read.end(), info.name) != read.end()) continue;
+    const ParameterValue value = parameters.entries()[i].get(&options);
+    if (value == info.default_value) continue;
+    names += (names.empty() ? "" : ", ") +
+             option(info.name, value == ParameterValue(false) ? "false" : "");
   }
   if (names.empty()) return;
   throw SpecErrors("a log of " + std::string(kind) + " is read without " + names +
@@ -42,7 +39,7 @@ std::optional<std::size_t> label_column(const CsvHeader& header, const std::stri
 
 }  // namespace
 
-TableRoles::TableRoles(const LogRows& rows, const CsvLogOptions& options,
+TableRoles::TableRoles(const LogRows& rows, const TableOptions& options,
                        std::vector<std::string_view> roles, std::string_view kind,
                        std::initializer_list<std::string_view> also)
     : header_(rows.header()), options_(options) {
@@ -54,8 +51,9 @@ TableRoles::TableRoles(const LogRows& rows, const CsvLogOptions& options,
   for (const auto& [role, column] : options.columns) {
     if (std::find(known.begin(), known.end(), role) != known.end()) continue;
     problems.push_back({{},
-                        "columns: unknown role " + quoted_text(role) + suggestion(role, known) +
-                            "; roles of a log of " + std::string(kind) + ": " + list});
+                        option("columns") + ": unknown role " + quoted_text(role) +
+                            suggestion(role, known) + "; roles of a log of " + std::string(kind) +
+                            ": " + list});
   }
   if (!problems.empty()) throw SpecErrors(problems);
 }
@@ -71,7 +69,7 @@ std::optional<std::size_t> TableRoles::find(std::string_view role) const {
   return header_.find_any_case(column);
 }
 
-LineLabels::LineLabels(const CsvHeader& header, const CsvLogOptions& options)
+LineLabels::LineLabels(const CsvHeader& header, const TableOptions& options)
     : cluster_(label_column(header, options.cluster)),
       segment_(label_column(header, options.segment)) {}
 
@@ -80,7 +78,7 @@ void LineLabels::read(const LogRows& rows) {
   if (segment_) segments.push_back(segment_names_.index(rows.text(*segment_)));
 }
 
-void LineLabels::finish(CsvLogReport& report) && {
+void LineLabels::finish(ReadReport& report) && {
   report.clusters = std::move(clusters);
   report.segments = std::move(segments);
   ActionNumbering by_name = number_by_name(segment_names_.tokens());

@@ -15,9 +15,9 @@ namespace replaybench {
 /// The columns that have these roles, by the options or by the roles' own names.
 class TableRoles {
  public:
-  /// Throws SpecErrors if CsvLogOptions::columns has another role, or if an option is given that has no
+  /// Throws SpecErrors if TableOptions::columns has another role, or if an option is given that has no
   /// meaning for a log of `kind` ("slates"), but for those that `also` names.
-  TableRoles(const LogRows& rows, const CsvLogOptions& options, std::vector<std::string_view> roles,
+  TableRoles(const LogRows& rows, const TableOptions& options, std::vector<std::string_view> roles,
              std::string_view kind, std::initializer_list<std::string_view> also = {});
 
   /// The name of the column that has a role.
@@ -28,19 +28,19 @@ class TableRoles {
 
  private:
   const CsvHeader& header_;
-  const CsvLogOptions& options_;
+  const TableOptions& options_;
 };
 
 /// Clusters and segments of lines, as far as the options name their columns.
 class LineLabels {
  public:
   /// Throws DataError for a column that is not there.
-  LineLabels(const CsvHeader& header, const CsvLogOptions& options);
+  LineLabels(const CsvHeader& header, const TableOptions& options);
   bool uses(std::size_t column) const { return column == cluster_ || column == segment_; }
   /// Takes the labels of the current row.
   void read(const LogRows& rows);
   /// The lines' labels, as clusters and segments of records.
-  void finish(CsvLogReport& report) &&;
+  void finish(ReadReport& report) &&;
 
   std::vector<std::uint32_t> clusters, segments;  ///< of the lines read; empty unless asked for
 

@@ -18,7 +18,7 @@ namespace {
 // Which field of a line is what.
 class SlateHeader {
  public:
-  SlateHeader(const LogRows& rows, const CsvLogOptions& options) {
+  SlateHeader(const LogRows& rows, const TableOptions& options) {
     std::vector<std::string_view> known{"slate", "slot", "reward", "action"};
     known.insert(known.end(), slate_column_names.begin(), slate_column_names.end());
     const TableRoles roles(rows, options, std::move(known), "slates");
@@ -67,20 +67,21 @@ double rounding_error(std::span<const double> values) {
 
 class SlateReading {
  public:
-  SlateReading(LogRows& rows, const CsvLogOptions& options)
+  SlateReading(LogRows& rows, const TableOptions& options)
       : rows_(rows), header_(rows, options), labels_(rows.header(), options) {
     const auto is_used = [&](std::size_t i) { return header_.is_used(i) || labels_.uses(i); };
     result_.report.ignored_columns = unused_columns(rows, is_used);
     rows_.use(uses_of(rows, is_used, ColumnUse::text));
   }
 
-  CsvLog read() && {
+  TableLog read() && {
     while (rows_.next()) read_line();
     if (lines_.empty()) throw DataError(rows_.name() + ": the file has a header and no data line");
     order_lines();
     check_slates();
     log_.distinct_actions = actions_.tokens().size();
-    CsvLogReport& report = result_.report;
+    ReadReport& report = result_.report;
+    report.name = rows_.name();
     report.lines = lines_.size();
     report.records = log_.size();
     report.warnings = rows_.warnings();
@@ -248,13 +249,13 @@ class SlateReading {
   std::vector<Line> lines_;
   LineLabels labels_;
   SlateLog log_;
-  CsvLog result_;
+  TableLog result_;
   std::array<double, slate_column_count> rounding_{};
 };
 
 }  // namespace
 
-CsvLog read_slate_table(LogRows& rows, const CsvLogOptions& options) {
+TableLog read_slate_table(LogRows& rows, const TableOptions& options) {
   return SlateReading(rows, options).read();
 }
 

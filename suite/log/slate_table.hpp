@@ -7,7 +7,7 @@
 //   action     optional  any text that is not empty; no slate shows one twice
 //   p_slot, pi_slot, p_prefix, pi_prefix, pi_shown, q, q_pi   optional: see SlateColumn
 //
-// CsvLogOptions::columns gives these roles to columns of other names. Other columns are ignored, and
+// TableOptions::columns gives these roles to columns of other names. Other columns are ignored, and
 // reported. An optional column that exists has a value on every line. Along a slate the prefixes'
 // probabilities do not rise, no prefix is likelier than its last action in its slot, and no action is
 // likelier in a slot than in any (each within 1e-6).
@@ -26,6 +26,6 @@ inline constexpr std::uint32_t most_slots = 100'000;
 /// cannot be used, for a slot or an action that comes twice in a slate, for a slate whose slots are not
 /// 1 to L, and for a table without lines; SpecErrors for an unknown role, and for an option that has no
 /// meaning for slates. O(lines log(lines)); memory the result and the names.
-CsvLog read_slate_table(LogRows& rows, const CsvLogOptions& options = {});
+TableLog read_slate_table(LogRows& rows, const TableOptions& options = {});
 
 }  // namespace replaybench

@@ -9,7 +9,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-CsvLog read_all(const std::string& text, const CsvLogOptions& options = {}) {
+TableLog read_all(const std::string& text, const TableOptions& options = {}) {
   const auto rows = csv_rows(text_in_memory(text, "slates.csv"), ',');
   return read_slate_table(*rows, options);
 }
@@ -20,7 +20,7 @@ const std::string header = "slate,slot,action,reward,p_slot,p_prefix,pi_slot,pi_
 }  // namespace
 
 TEST_CASE("slate table: lines in any order, slates of different lengths") {
-  const CsvLog table = read_all(
+  const TableLog table = read_all(
       "Slot,slate,reward,P_Slot,note,q\n"
       "2,b,0.5,0.25,x,1\n"
       "1,a,1,1,y,-2\n"
@@ -120,7 +120,7 @@ TEST_CASE(
 }
 
 TEST_CASE("slate table: a record is a slate, its reward the sum of its slots'") {
-  const CsvLog table = read_all("slate,slot,reward\nb,2,0.5\na,1,1\nb,1,2\n");
+  const TableLog table = read_all("slate,slot,reward\nb,2,0.5\na,1,1\nb,1,2\n");
   table.log.check();
   CHECK(table.log.kind() == LogKind::slates);
   CHECK(table.log.rewards == std::vector<double>{2.5, 1});
@@ -131,12 +131,12 @@ TEST_CASE("slate table: a record is a slate, its reward the sum of its slots'") 
 }
 
 TEST_CASE("slate table: columns of other names, clusters and segments of slates") {
-  CsvLogOptions options;
+  TableOptions options;
   options.columns = {{"slate", "page"}, {"p_slot", "shown"}};
   options.cluster = "user";
   options.segment = "country";
   const std::string head = "page,slot,reward,shown,user,country\n";
-  const CsvLog table =
+  const TableLog table =
       read_all(head + "c,2,1,.5,u,no\nb,1,1,.5,v,de\nc,1,1,.25,u,no\nd,1,1,.5,u,de\n", options);
   CHECK(table.log.slates->of(SlateColumn::p_slot, 0)[0] == 0.25);
   CHECK(table.report.clusters == std::vector<std::uint32_t>{0, 1, 0});

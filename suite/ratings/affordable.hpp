@@ -11,10 +11,10 @@ namespace replaybench::ratings {
 /// Doubles that one model may keep: 2 GB.
 inline constexpr double most_numbers = 2.5e8;
 
-/// Throws EnvironmentError "`what` needs more than 2 GB" where `numbers` is above most_numbers.
+/// Throws FileError "`what` needs more than 2 GB" where `numbers` is above most_numbers.
 inline void require_affordable(double numbers, const std::string& what) {
   if (numbers <= most_numbers) return;
-  throw EnvironmentError(what + " needs more than 2 GB");
+  throw FileError(what + " needs more than 2 GB");
 }
 
 /// a x b, which as a std::size_t might overflow.

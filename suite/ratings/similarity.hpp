@@ -73,7 +73,7 @@ class Similarities {
   /// Of a and b, over what both have; 0 where that is nothing. In [-1, 1], symmetric. O(ratings of
   /// a and b).
   double operator()(std::size_t a, std::size_t b) const;
-  /// Row by row the similarities of all pairs, 1 on the diagonal. Throws EnvironmentError
+  /// Row by row the similarities of all pairs, 1 on the diagonal. Throws FileError
   /// where they need more than 2 GB. O(pairs x ratings per line).
   std::vector<double> matrix() const;
 
