@@ -23,7 +23,7 @@ const AlgorithmDescription description{
      .parameters = {}},
     make,
     RewardRange::real,
-    /*changes_when_asked=*/false,
+    /*changes_state_in_choose=*/false,
     /*is_default_logging=*/false,
     /*for_reference=*/true};
 

@@ -34,7 +34,7 @@ const AlgorithmDescription description{
      .aliases = "constant"},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/false,
+    /*changes_state_in_choose=*/false,
     /*is_default_logging=*/false,
     /*for_reference=*/true};
 

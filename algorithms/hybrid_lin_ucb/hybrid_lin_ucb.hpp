@@ -77,7 +77,8 @@ class HybridLinUcb {
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     ridge_.read(context);
     return is_best_action(actions, logged, hint, [&](Action a) { return score(context, a); });
   }

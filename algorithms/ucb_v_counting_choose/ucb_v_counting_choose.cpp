@@ -36,7 +36,7 @@ const AlgorithmDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/true,
+    /*changes_state_in_choose=*/true,
     /*is_default_logging=*/false,
     /*for_reference=*/true};
 

@@ -10,7 +10,7 @@ const AlgorithmDescription description{
      .aliases = "random; uniform"},
     [](const Parameters&, const Problem&) { return Agent(UniformRandom()); },
     RewardRange::real,
-    /*changes_when_asked=*/false,
+    /*changes_state_in_choose=*/false,
     /*is_default_logging=*/true};
 
 }  // namespace replaybench::algorithms::uniform_random

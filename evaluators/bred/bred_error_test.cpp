@@ -143,7 +143,7 @@ TEST_CASE("bred family: a row of a window has the error of its records") {
     return rows_of(text, trial_of(dataset, policy));
   };
   const auto error_on = [&](std::size_t first, std::size_t count) {
-    const LogDataset part(log.stretch(first, count));
+    const LogDataset part(log.range(first, count));
     return value_of("replay", "standard_error", trial_of(part, policy));
   };
   const auto windows = of("window");

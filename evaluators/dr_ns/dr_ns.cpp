@@ -120,7 +120,7 @@ void DrNs::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   RunningRewardModel model(options_, *log);
   RunningQuantile ratios(options_.quantile);
   WeightedMean total;
-  const StreamKey judge = replicate_key(trial.policy(), 1);
+  const StreamKey judge = replicate_key(trial.policy_stream(), 1);
   double c = options_.maximum;
   std::uint64_t accepted = 0;
   std::uint64_t exceeded = 0;

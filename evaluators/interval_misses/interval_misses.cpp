@@ -67,7 +67,8 @@ class IntervalMisses final : public Evaluator {
     for (const std::uint64_t size : sizes) {
       if (size > log->size()) break;
       // The draws of the inner evaluator are the same at every size.
-      Trial part = trial.on(std::make_shared<const Log>(log->first_records(size)), trial.policy());
+      Trial part = trial.with_log(std::make_shared<const Log>(log->first_records(size)),
+                                  trial.policy_stream());
       of_part.clear();
       inner_.evaluator->evaluate(part, of_part);
       if (of_part.empty()) {

@@ -77,7 +77,7 @@ class LogSummary {
   /// among them, and only records with features (thesis, appendix B.4, p. 242): expected under
   /// uniform logging. Of those that are there at a birth the `count` that stay longest are taken
   /// (one that goes and comes back counts as there meanwhile). 0 when there are never so many.
-  double most_together(std::size_t count) const;
+  double max_together(std::size_t count) const;
 
  private:
   void close_zone(std::uint64_t end);

@@ -107,7 +107,7 @@ const RowSchema& MetricAgreement::schema() const { return result; }
 
 void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const estimation::RatedWorld world("metric_agreement", trial);
-  const StreamKey key = trial.policy();
+  const StreamKey key = trial.policy_stream();
   ratings::ScoreOptions options;
   options.ranking.threshold = options_.threshold;
   options.length = options_.length;

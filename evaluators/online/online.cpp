@@ -31,7 +31,8 @@ void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
          result.records(sums.records), result.expected(sums.expected / n)}));
   };
   Agent agent = trial.agent();
-  const Tally tally = agent.play(*environment, trial.horizon(), trial.policy(), checkpoints_);
+  const Tally tally =
+      agent.play(*environment, trial.horizon(), trial.policy_stream(), checkpoints_);
   if (checkpoints_.empty()) {
     add_row(tally.sums);
   } else {

@@ -33,7 +33,7 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
       constant_ > 0 || log->size() == 0
           ? constant_
           : *std::min_element(log->propensities.begin(), log->propensities.end());
-  const StreamKey judge = replicate_key(trial.policy(), 1);
+  const StreamKey judge = replicate_key(trial.policy_stream(), 1);
   estimation::History history(checkpoints_);
   ContextReader contexts(*log);
   std::uint64_t exceeded = 0;

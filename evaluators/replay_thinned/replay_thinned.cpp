@@ -43,10 +43,11 @@ void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (log->size() > 0 && !log->has_propensities()) {
     throw NotApplicable("this log does not give the probabilities of the logged actions");
   }
-  const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
+  const auto kept =
+      thinned_records(*log, minimum_propensity_, replicate_key(trial.policy_stream(), 1));
   Agent agent = trial.agent();
   count_passed(log->size() - kept.size());
-  const Sums sums = counted_replay(agent, *log, kept, trial.policy()).sums;
+  const Sums sums = counted_replay(agent, *log, kept, trial.policy_stream()).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(sums)),

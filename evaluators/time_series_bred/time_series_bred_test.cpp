@@ -79,7 +79,7 @@ TEST_CASE("time_series_bred: by plain loops over the same draws") {
   double rewards = 0;
   double accepted = 0;
   for (std::uint64_t b = 0; b < 3; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     NearbyRecords source(150, 750, 12, keys.records);
     std::vector<std::uint32_t> order(750);
     source.fill(order);

@@ -32,9 +32,10 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   options.weights = weights;
   const LogCut cut(*log, share_);
   Agent agent = trial.agent();
-  const Sums one = agent.replay(*log, cut.first(), trial.policy(), options).sums;
+  const Sums one = agent.replay(*log, cut.first(), trial.policy_stream(), options).sums;
   if (!kept_) agent = trial.agent();
-  const Sums two = agent.replay(*log, cut.rest(), replicate_key(trial.policy(), 1), options).sums;
+  const Sums two =
+      agent.replay(*log, cut.rest(), replicate_key(trial.policy_stream(), 1), options).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(one)),

@@ -24,7 +24,7 @@ struct Candidate {
   CostModel::Combination combination;
   const Cell* cell;
   double replicates;
-  std::size_t relatives;  // cells with the same log, and the cell
+  std::size_t cells_sharing_log;  // cells with the same log, and the cell
 };
 using Candidates = std::vector<Candidate>;
 
@@ -39,13 +39,15 @@ class QuickTiming {
       if (cell.unavailable.empty() && !is_stored(store, cell)) cells.push_back(i);
     }
     const auto families = log_families(plan, cells);
-    std::vector<std::size_t> relatives(cells.size());
-    for (const std::size_t family : families) ++relatives[family];
+    std::vector<std::size_t> cells_sharing_log(cells.size());
+    for (const std::size_t family : families) ++cells_sharing_log[family];
     std::map<CostModel::Combination, Candidate> missing;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const Cell& cell = plan.cells[cells[i]];
       const auto combination = costs.combination_of(cell);
-      missing.try_emplace(combination, Candidate{combination, &cell, 0, relatives[families[i]]})
+      missing
+          .try_emplace(combination,
+                       Candidate{combination, &cell, 0, cells_sharing_log[families[i]]})
           .first->second.replicates += cell.replicates();
     }
     for (const auto& [combination, candidate] : missing) {
@@ -142,7 +144,7 @@ class QuickTiming {
 
   bool time(const Candidate& candidate, double limit, const std::function<void()>& waiting) {
     const ChildTiming timing =
-        time_one_replicate(*candidate.cell, candidate.relatives, limit, waiting);
+        time_one_replicate(*candidate.cell, candidate.cells_sharing_log, limit, waiting);
     if (!timing.failure.empty()) timings_.failed[candidate.cell->canonical] = timing.failure;
     if (!timing.seconds) return false;
     ++timings_.timed;

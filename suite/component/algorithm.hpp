@@ -44,7 +44,7 @@ struct AlgorithmDescription : ComponentDescription {
   RewardRange rewards = RewardRange::real;
   /// True for an algorithm that is known to learn from being asked. The conformance tests require
   /// that the state audit catches it, and nobody else.
-  bool changes_when_asked = false;
+  bool changes_state_in_choose = false;
   /// True for the one that writes a simulated log where nothing else is asked for.
   bool is_default_logging = false;
   /// True for what experiments need and nobody would deploy: a counter-example, a part of a proof, a

@@ -69,7 +69,7 @@ class Evaluator {
   /// True where all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
   /// never asked for a choice: the draws are then the same for every policy, and estimates of several
   /// are compared on them.
-  virtual bool asks_no_choice() const { return false; }
+  virtual bool never_calls_choose() const { return false; }
   /// What speaks against showing the interval of `row` as one of its level; nothing by default.
   virtual std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const;
   /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain

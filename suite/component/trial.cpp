@@ -9,7 +9,7 @@ namespace replaybench {
 
 Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
              std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
-             ReplicateStreams streams, LogPart part)
+             ReplicateStreams streams, LogSlice part)
     : dataset_(dataset),
       make_agent_(std::move(make_agent)),
       logging_(std::move(logging)),
@@ -33,7 +33,7 @@ std::shared_ptr<const Log> Trial::log() {
     if (part_.count > 0) {
       const auto begin_of = [&](std::uint64_t part) { return log_->size() * part / part_.count; };
       const std::uint64_t first = begin_of(part_.index);
-      log_ = std::make_shared<const Log>(log_->stretch(first, begin_of(part_.index + 1) - first));
+      log_ = std::make_shared<const Log>(log_->range(first, begin_of(part_.index + 1) - first));
     }
     if (horizon_ > log_->size()) {
       throw NotApplicable("the log has " + std::to_string(log_->size()) +
@@ -67,7 +67,7 @@ std::uint64_t bytes_of_record(const Environment& environment) {
 
 }  // namespace
 
-void Trial::for_each_piece(std::uint64_t piece, std::uint64_t unit,
+void Trial::for_each_chunk(std::uint64_t piece, std::uint64_t unit,
                            const std::function<void(const Log&)>& show) {
   const auto environment = log_ ? nullptr : dataset_.environment(streams_.model, streams_.log);
   if (!environment) return show(*log());
@@ -80,14 +80,14 @@ void Trial::for_each_piece(std::uint64_t piece, std::uint64_t unit,
     }
   }
   const Agent logging = logging_(problem());
-  if (piece > most_in_piece_) piece = std::max(unit, most_in_piece_ / unit * unit);
+  if (piece > max_chunk_) piece = std::max(unit, max_chunk_ / unit * unit);
   for (std::uint64_t first = 0; first < horizon_; first += piece) {
     show(write_log(*environment, logging, std::min(piece, horizon_ - first), streams_.logging,
                    first));
   }
 }
 
-Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
+Trial Trial::with_log(std::shared_ptr<const Log> log, StreamKey policy) const {
   Trial other = *this;
   other.horizon_ = log->size();
   other.streams_.policy = policy;
@@ -97,8 +97,8 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
   return other;
 }
 
-Trial Trial::on_renumbered(std::shared_ptr<const Log> log, StreamKey policy) const {
-  Trial other = on(std::move(log), policy);
+Trial Trial::with_renumbered_log(std::shared_ptr<const Log> log, StreamKey policy) const {
+  Trial other = with_log(std::move(log), policy);
   other.renumbered_ = true;
   return other;
 }

@@ -28,7 +28,7 @@ struct ReplicateStreams {
 
 /// Stretch `index` (from 0) of a file that is cut into `count` stretches as equal as can be, one
 /// after the other. A count of 0 stands for the whole file.
-struct LogPart {
+struct LogSlice {
   std::uint64_t index = 0;
   std::uint64_t count = 0;
 };
@@ -40,7 +40,7 @@ class Trial {
   /// simulated log. `part` is what is read of a file; a simulator takes no notice of it.
   Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
         std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
-        ReplicateStreams streams, LogPart part = {});
+        ReplicateStreams streams, LogSlice part = {});
 
   /// The log: `horizon` records written by the logging policy in the simulator, or the file's first
   /// `horizon` records, or its part's (all when 0; throws NotApplicable when there are fewer, or
@@ -48,18 +48,18 @@ class Trial {
   std::shared_ptr<const Log> log();
   /// The policy that wrote `log()`, where that is known and gives its probabilities: of a simulator's
   /// log, which it wrote without learning. Null before `log` is called, for a file, and for a log
-  /// that `on` was given. Valid as long as the trial.
+  /// that `with_log` was given. Valid as long as the trial.
   const Agent* log_writer() const { return writer_.get(); }
   /// Shows the records of `log()` in consecutive logs of `piece` records, a multiple of `unit`; the
   /// last may be shorter. A simulator's are written piece by piece and forgotten, so that millions of
   /// wide records need the memory of one piece; a file's log, one that `log` has made before (or a
   /// trial that shares it), and one of dense contexts that further trials are to share, is shown as
   /// it is, whole. Throws as `log` does.
-  void for_each_piece(std::uint64_t piece, std::uint64_t unit,
+  void for_each_chunk(std::uint64_t piece, std::uint64_t unit,
                       const std::function<void(const Log&)>& show);
   /// Pieces have at most so many records from now on, but a unit at least: no result depends on it.
-  Trial& limit_pieces(std::uint64_t records) {
-    most_in_piece_ = records;
+  Trial& limit_chunks(std::uint64_t records) {
+    max_chunk_ = records;
     return *this;
   }
   /// A simulator's log is looked for in `logs`, and kept there, which must outlive the trial. Its open
@@ -84,11 +84,11 @@ class Trial {
   /// The same evaluation on another log (a resample of this one's, or a part whose actions are
   /// numbered anew), with the draws of `policy`. Its agents are made for that log's actions and
   /// features. O(1).
-  Trial on(std::shared_ptr<const Log> log, StreamKey policy) const;
+  Trial with_log(std::shared_ptr<const Log> log, StreamKey policy) const;
   /// The same where the log's actions have other numbers than the environment's: an algorithm that
   /// knows the environment cannot be used there (NotApplicable), for it would play other actions
   /// than it means. O(1).
-  Trial on_renumbered(std::shared_ptr<const Log> log, StreamKey policy) const;
+  Trial with_renumbered_log(std::shared_ptr<const Log> log, StreamKey policy) const;
   /// The same evaluation of copies of `prepared`, over `horizon` steps where the environment is
   /// played. O(state).
   Trial with_agent(const Agent& prepared, std::uint64_t horizon) const;
@@ -100,8 +100,8 @@ class Trial {
   /// The algorithm by name; null where the agents were prepared, or are of no registered algorithm.
   const Component<AlgorithmDescription>* algorithm() const { return algorithm_; }
   std::uint64_t horizon() const { return horizon_; }
-  StreamKey policy() const { return streams_.policy; }
-  /// ReplicateStreams::folds; the same for a trial and all that `on` makes of it.
+  StreamKey policy_stream() const { return streams_.policy; }
+  /// ReplicateStreams::folds; the same for a trial and all that `with_log` makes of it.
   StreamKey folds() const { return streams_.folds; }
 
  private:
@@ -118,15 +118,15 @@ class Trial {
   std::function<Agent(const Problem&)> logging_;
   std::uint64_t horizon_;
   ReplicateStreams streams_;
-  LogPart part_;
-  std::uint64_t most_in_piece_ = std::numeric_limits<std::uint64_t>::max();
+  LogSlice part_;
+  std::uint64_t max_chunk_ = std::numeric_limits<std::uint64_t>::max();
   const Component<AlgorithmDescription>* algorithm_ = nullptr;
   std::shared_ptr<const Log> log_;
   std::shared_ptr<const Agent> writer_;
   SharedLogs* shared_logs_ = nullptr;
   bool on_given_log_ = false;
   bool renumbered_ = false;
-  /// What does not depend on the log; made once, for this trial and all that `on` made of it.
+  /// What does not depend on the log; made once, for this trial and all that `with_log` made of it.
   std::shared_ptr<std::optional<Problem>> problem_ = std::make_shared<std::optional<Problem>>();
   bool prepared_ = false;
 };

@@ -24,7 +24,7 @@ double chi_square_tail(double statistic, double degrees) {
   return boost::math::gamma_q(degrees / 2, statistic / 2);
 }
 
-constexpr double fewest_expected = 5;  // of an action, for a chi-square test to hold
+constexpr double min_expected = 5;  // of an action, for a chi-square test to hold
 
 double chi_square(std::span<const double> observed, double expected) {
   double statistic = 0;
@@ -90,7 +90,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
     const std::span<const double> seen = counts.of(p);
     const double records = counts.records(p);
     const double share = records / actions.size();
-    if (share >= fewest_expected) {
+    if (share >= min_expected) {
       test.statistic += chi_square(seen, share);
       test.degrees += actions.size() - 1;
       continue;
@@ -103,7 +103,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
   }
   // An action's count is a sum of independent 0/1 of mean 1/K_t, variance 1/K_t - 1/K_t^2.
   for (Action a = 0; a < log.action_count; ++a) {
-    if (expected[a] < fewest_expected) continue;
+    if (expected[a] < min_expected) continue;
     const double difference = observed[a] - expected[a];
     test.statistic += difference * difference / expected[a];
     test.degrees += 1 - squares[a] / expected[a];

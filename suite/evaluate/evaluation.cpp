@@ -51,7 +51,7 @@ std::string scale_of(const Log& log) {
 // a policy given by columns is the same policy as an algorithm.
 std::string name_of_draws(const Evaluator& method,
                           const Component<AlgorithmDescription>& algorithm) {
-  return method.asks_no_choice() ? "fixed policy" : algorithm.description->name;
+  return method.never_calls_choose() ? "fixed policy" : algorithm.description->name;
 }
 
 // Says what the rewards are and what helps; make_agent knows their kind alone.

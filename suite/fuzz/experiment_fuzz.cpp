@@ -26,7 +26,7 @@ const std::vector<const AlgorithmDescription*>& algorithms_table() {
                                          .parameters = parameters.described()},
                                         {},
                                         RewardRange::real,
-                                        /*changes_when_asked=*/false,
+                                        /*changes_state_in_choose=*/false,
                                         /*is_default_logging=*/true};
   static const std::vector<const AlgorithmDescription*> table{&ucb};
   return table;

@@ -129,7 +129,7 @@ class AlgorithmTaskRun {
       if (!first.unavailable.empty()) {
         entry.status = EntryStatus::not_applicable;
         entry.reason = first.unavailable;
-      } else if (algorithm.algorithm->changes_when_asked && board.is_file) {
+      } else if (algorithm.algorithm->changes_state_in_choose && board.is_file) {
         entry.status = EntryStatus::not_applicable;
         entry.reason =
             "it learns from being asked, so what a replay says about it is not true (thesis "

@@ -38,7 +38,7 @@ std::string why_not_ranked(const TaskBoard& board, std::size_t played) {
     return "there is one replicate: one number per algorithm has no standard error";
   }
   const double pairs = static_cast<double>(board.comparisons.size());
-  if (pairs * statistics::least_p_value(board.task.replicates) > significance) {
+  if (pairs * statistics::min_p_value(board.task.replicates) > significance) {
     return std::to_string(board.task.replicates) + " replicates cannot separate " +
            std::to_string(played) + " algorithms after the adjustment, even if all of them agreed";
   }

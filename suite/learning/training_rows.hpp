@@ -207,7 +207,8 @@ class ScoredPolicy {
     for (Action i = 0; i < actions.size(); ++i) out[i] = actions[i] == played ? 1 : 0;
   }
   bool is_deterministic() const { return true; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, scores_of(context, actions));
   }
   bool is_trained() const { return trained_; }

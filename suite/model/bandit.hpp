@@ -64,26 +64,28 @@ concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context&
 
 /// An algorithm that can tell, cheaper than by choosing, whether it would choose the logged action.
 ///
-/// `agrees(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged`
+/// `would_choose_logged(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged`
 /// while `is_deterministic()` holds. `hint` is any action, held by the loop (the one that beat this
 /// record's logged action before, else the last one that won): it may change the speed, never the
 /// answer.
 template <class A>
-concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context,
-                                         const ActionSet& actions, Action logged, Action& hint) {
-  { reader.agrees(context, actions, logged, hint) } -> std::same_as<bool>;
+concept ComparesLoggedAction = Bandit<A> &&
+    requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
+             Action& hint) {
+  { reader.would_choose_logged(context, actions, logged, hint) } -> std::same_as<bool>;
   { reader.is_deterministic() } -> std::same_as<bool>;
 };
 
 /// An algorithm that can tell, cheaper than by choosing, whether the draws matter to the choice, and
 /// what it is where they do not.
 ///
-/// `standing(context, actions, logged, hint)`: Standing::beaten where no draws make `choose` return
+/// `rank_of_logged(context, actions, logged, hint)`: Rank::beaten where no draws make `choose` return
 /// `logged`, `alone` where all do, else `tied`. `hint` as above.
 template <class A>
-concept Ranking = Bandit<A> && requires(const A& reader, const Context& context,
-                                        const ActionSet& actions, Action logged, Action& hint) {
-  { reader.standing(context, actions, logged, hint) } -> std::same_as<Standing>;
+concept ComparesScores = Bandit<A> &&
+    requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
+             Action& hint) {
+  { reader.rank_of_logged(context, actions, logged, hint) } -> std::same_as<Rank>;
 };
 
 /// An algorithm that draws at each choice, and knows whether it would choose the logged action for less
@@ -170,12 +172,12 @@ constexpr bool uses_contexts() {
 }
 
 /// True for algorithms whose scores are dear and kept until the next update, which say so with
-/// `static constexpr bool asks_few_actions = true`: where pools change, a replay then asks for those of
+/// `static constexpr bool caches_scores = true`: where pools change, a replay then asks for those of
 /// the logged actions in place of all that are available.
 template <class A>
-constexpr bool asks_few_actions() {
-  if constexpr (requires { A::asks_few_actions; }) {
-    return A::asks_few_actions;
+constexpr bool caches_scores() {
+  if constexpr (requires { A::caches_scores; }) {
+    return A::caches_scores;
   } else {
     return false;
   }

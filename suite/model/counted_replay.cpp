@@ -27,7 +27,7 @@ Tally replay_pieces(Agent& agent, const Log& log, std::size_t size, StreamKey po
     options.first_slot = first_slot + first;
     agent.replay(log, piece(first, count), policy, options, tally);
     count_passed(count);
-    if (tally.sums.accepted + tally.training.accepted >= options.most_accepted) break;
+    if (tally.sums.accepted + tally.training.accepted >= options.max_accepted) break;
   }
   return tally;
 }
@@ -36,10 +36,10 @@ Tally replay_pieces(Agent& agent, const Log& log, std::size_t size, StreamKey po
 
 Tally counted_replay(Agent& agent, const Log& log, const Schedule& stretch, StreamKey policy,
                      ReplayOptions options) {
-  if (!stretch.is_stretch()) throw std::logic_error("counted_replay: not a stretch of the log");
+  if (!stretch.is_range()) throw std::logic_error("counted_replay: not a stretch of the log");
   return replay_pieces(agent, log, stretch.size(), policy, options,
                        [&](std::size_t first, std::size_t count) {
-                         return Schedule::stretch(stretch.first() + first, count);
+                         return Schedule::range(stretch.first() + first, count);
                        });
 }
 

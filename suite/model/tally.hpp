@@ -49,9 +49,7 @@ class Schedule {
   /// Each record once, in the order of the log.
   static Schedule in_order(const Log& log) { return Schedule(0, log.size(), {}); }
   /// Records first .. first + count - 1, in order.
-  static Schedule stretch(std::size_t first, std::size_t count) {
-    return Schedule(first, count, {});
-  }
+  static Schedule range(std::size_t first, std::size_t count) { return Schedule(first, count, {}); }
   /// The given records in the given order; `indices` must outlive the schedule.
   static Schedule of(std::span<const std::uint32_t> indices) {
     return Schedule(0, indices.size(), indices);
@@ -62,7 +60,7 @@ class Schedule {
     return indices_.empty() ? first_ + i : indices_[i];
   }
   /// True for a contiguous stretch in the order of the log.
-  bool is_stretch() const { return indices_.empty(); }
+  bool is_range() const { return indices_.empty(); }
   std::size_t first() const { return first_; }
 
  private:
@@ -105,7 +103,7 @@ struct ReplayOptions {
   /// Learn from a record at its first acceptance only. Needs `acceptances`.
   bool learn_once = false;
   /// The replay ends when this many records are accepted.
-  std::uint64_t most_accepted = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_accepted = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace replaybench

@@ -16,11 +16,11 @@ namespace replaybench {
 /// How ties for the highest score are broken: by the lowest action index, or uniformly at random.
 enum class Ties { lowest, random };
 
-/// A score that costs less for four actions at once: score.four(actions) are the scores of the four,
+/// A score that costs less for four actions at once: score.scores_of_four(actions) are the scores of the four,
 /// the same bits as one by one.
 template <class Score>
-concept ScoresFour = requires(const Score& score, const std::array<Action, 4>& actions) {
-  { score.four(actions) } -> std::same_as<std::array<double, 4>>;
+concept ScoresFourAtOnce = requires(const Score& score, const std::array<Action, 4>& actions) {
+  { score.scores_of_four(actions) } -> std::same_as<std::array<double, 4>>;
 };
 
 /// The action of the set with the highest score(action); ties as stated. `score` never gives NaN.
@@ -41,10 +41,10 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
     }
   };
   Action i = 1;
-  if constexpr (ScoresFour<std::remove_cvref_t<Score>>) {
+  if constexpr (ScoresFourAtOnce<std::remove_cvref_t<Score>>) {
     for (; i + 4 <= actions.size(); i += 4) {
       const std::array<Action, 4> four{actions[i], actions[i + 1], actions[i + 2], actions[i + 3]};
-      const std::array<double, 4> scores = score.four(four);
+      const std::array<double, 4> scores = score.scores_of_four(four);
       for (std::size_t l = 0; l < 4; ++l) consider(four[l], scores[l]);
     }
   }
@@ -74,21 +74,21 @@ std::optional<Action> untied_best(const ActionSet& actions, Ties ties, const Sco
   return best;
 }
 
-/// A score in two parts: score(a) is floor(a) + rise(a), and rise(a) is at least 0 and dear. An action
+/// A score in two parts: score(a) is floor(a) + bonus(a), and bonus(a) is at least 0 and dear. An action
 /// whose floor is above another's score beats it, whatever its rise.
 template <class Score>
-concept HasFloor = requires(const Score& score, Action action) {
-  score.floor(action);
-  score.rise(action);
+concept HasBonus = requires(const Score& score, Action action) {
+  score.mean(action);
+  score.bonus(action);
 };
 
 /// What `score` says of an action beside the logged one, whose score is `logged_score`: the action's
 /// score, or its floor where that is higher already.
 template <class Score>
 double score_against(double logged_score, Action action, const Score& score) {
-  if constexpr (HasFloor<Score>) {
-    const double floor = score.floor(action);
-    return floor > logged_score ? floor : floor + score.rise(action);
+  if constexpr (HasBonus<Score>) {
+    const double floor = score.mean(action);
+    return floor > logged_score ? floor : floor + score.bonus(action);
   } else {
     return score(action);
   }
@@ -119,7 +119,7 @@ bool is_best_action(const ActionSet& actions, Action logged, Action& hint, const
 }
 
 /// How an action's score compares with those of the others.
-enum class Standing {
+enum class Rank {
   beaten,  ///< another one is higher: best_action returns another action, whatever the draws
   alone,   ///< all others are lower: best_action returns it, whatever the draws
   tied     ///< none is higher, some are equal: the draws or the order decide
@@ -128,7 +128,7 @@ enum class Standing {
 /// Scores the logged action, then the hint, and stops at the first action with a higher score; sets
 /// `hint` to it.
 template <class Score>
-Standing standing_of(const ActionSet& actions, Action logged, Action& hint, const Score& score) {
+Rank rank_of(const ActionSet& actions, Action logged, Action& hint, const Score& score) {
   const double logged_score = score(logged);
   bool tied = false;
   const auto beats = [&](Action action) {
@@ -137,16 +137,16 @@ Standing standing_of(const ActionSet& actions, Action logged, Action& hint, cons
     return candidate > logged_score;
   };
   const bool hint_counts = hint != logged && actions.contains(hint);
-  if (hint_counts && beats(hint)) return Standing::beaten;
+  if (hint_counts && beats(hint)) return Rank::beaten;
   for (Action i = 0; i < actions.size(); ++i) {
     const Action action = actions[i];
     if (action == logged || (hint_counts && action == hint)) continue;
     if (beats(action)) {
       hint = action;
-      return Standing::beaten;
+      return Rank::beaten;
     }
   }
-  return tied ? Standing::tied : Standing::alone;
+  return tied ? Rank::tied_best : Rank::unique_best;
 }
 
 }  // namespace replaybench

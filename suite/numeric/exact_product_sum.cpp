@@ -47,7 +47,7 @@ void ExactProductSum::add(double a, double b) {
   const std::int64_t sign = std::signbit(a) != std::signbit(b) ? -1 : 1;
   std::int64_t* const chunk = chunks_.data() + place / 32;
   for (std::size_t i = 0; i < 5; ++i) chunk[i] += sign * static_cast<std::int64_t>(pieces[i]);
-  if (++additions_ == chunks::most_additions) {
+  if (++additions_ == chunks::max_additions) {
     chunks::carry(chunks_);
     additions_ = 0;
   }

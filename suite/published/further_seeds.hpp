@@ -53,7 +53,7 @@ std::vector<SeedSummary> seed_summaries(const std::vector<SeedVerdicts>& rows);
 /// Sums over the studies of a profile.
 struct ExpectedChanges {
   std::uint64_t studies = 0, judged = 0;
-  std::uint32_t fewest_runs = 0;  ///< of a study
+  std::uint32_t min_runs = 0;  ///< of a study
   double changes = 0;
 };
 

@@ -80,7 +80,7 @@ TEST_CASE(
   const ExpectedChanges standard = expected_changes(rows, "standard");
   CHECK(standard.studies == 2);
   CHECK(standard.judged == 11);
-  CHECK(standard.fewest_runs == 2);
+  CHECK(standard.min_runs == 2);
   CHECK(standard.changes == Approx(0.3));
   CHECK(expected_changes(rows, "smoke").studies == 0);
 }

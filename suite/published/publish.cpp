@@ -34,9 +34,9 @@ class MissingReasons {
   explicit MissingReasons(std::vector<MissingCells>& missing) : missing_(missing) {}
 
   void add(const std::string& task, const std::string& reason) {
-    constexpr std::size_t most_reasons = 20;
+    constexpr std::size_t max_reasons = 20;
     auto& places = places_[task];
-    const bool is_listed = places.count(reason) > 0 || places.size() < most_reasons;
+    const bool is_listed = places.count(reason) > 0 || places.size() < max_reasons;
     const auto [place, is_new] =
         places.emplace(is_listed ? reason : "other reasons", missing_.size());
     if (is_new) missing_.push_back({task, 0, place->first});

@@ -38,7 +38,7 @@ struct SimilarityOptions {
   /// s > 0: the similarity times min(common, s) / s; 0: as it is.
   std::size_t significance = 0;
   /// Fewer common ratings than this: similarity 0.
-  std::size_t least_common = 1;
+  std::size_t min_common = 1;
 };
 
 /// Weighted sums over pairs (x, y), and the similarities that follow from them. Both are 0 where

@@ -105,9 +105,9 @@ std::vector<double> mean_near(std::span<const double> values, double width) {
   if (width == 0 || values.empty()) return means;
   // An odd number of steps, each of an odd number of places, is symmetric about 0. Beyond nine
   // deviations there is nothing.
-  constexpr std::int64_t most_steps = 255;
+  constexpr std::int64_t max_steps = 255;
   const auto reach = static_cast<std::int64_t>(std::ceil(9 * width)) + 1;
-  std::int64_t places = (2 * reach + most_steps) / most_steps;
+  std::int64_t places = (2 * reach + max_steps) / max_steps;
   places += 1 - places % 2;
   std::int64_t steps = (2 * reach + places) / places;
   steps += 1 - steps % 2;

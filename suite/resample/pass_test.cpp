@@ -49,7 +49,7 @@ TEST_CASE("replay_pass: the pieces change nothing in the result") {
   for (const std::uint64_t most : {std::uint64_t{1'000'000}, std::uint64_t{900}}) {
     ReplayOptions options;
     options.first_slot = 3;
-    options.most_accepted = most;
+    options.max_accepted = most;
     Agent plain(Randomly{}), pieces(Randomly{});
     const Sums expected = plain.replay(log, Schedule::of(order), {503}, options).sums;
     WithReplacement source(all, {502});
@@ -76,7 +76,8 @@ struct Greedy {
   }
   double score(Action a) const { return (sums[a] + 1) / counts[a]; }
   bool is_deterministic() const { return true; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, [&](Action a) { return score(a); });
   }
 };

@@ -299,7 +299,7 @@ TEST_CASE("cost: a total has the range that its parts are in") {
   CHECK(sum.known_share() == Approx(1.0 / 3));
   CHECK(sum.measured_share() == 0);
   CHECK(sum.least() == Approx(40 + 80));
-  CHECK(sum.least_known() == Approx(40));
+  CHECK(sum.lower_bound() == Approx(40));
 }
 
 TEST_CASE("cost: a range that a guess has made too wide is of no use") {
@@ -314,7 +314,7 @@ TEST_CASE("cost: a range that a guess has made too wide is of no use") {
   // Beside what is known and takes ten times as long it is; the least that is known stays.
   total.add(Prediction{1, Source::kind, std::log(1.1), 2}, 1000);
   CHECK(total.is_useful());
-  CHECK(total.least_known() == Approx(885).epsilon(0.01));
+  CHECK(total.lower_bound() == Approx(885).epsilon(0.01));
 }
 
 TEST_CASE("cost: names of one text with other counts of numbers are not of one kind") {

@@ -22,11 +22,11 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::size_t most_jobs = 256;
+constexpr std::size_t max_jobs = 256;
 
 // More jobs than this store their cells themselves: the stacks of as many threads again would take gigabytes
 // of the address space, which may be limited.
-constexpr std::size_t most_jobs_that_store_aside = 64;
+constexpr std::size_t max_async_store_jobs = 64;
 
 // Between two looks at a cell that another process computes.
 constexpr std::chrono::milliseconds look_pause{100};
@@ -53,11 +53,11 @@ class Work {
             [&store](const std::string& key, long process) { store.remove_parts(key, process); }) {}
 
   // Sorts out what is already there; the rest is to be computed. False: a stop came before all was seen.
-  bool look() {
+  bool scan_store() {
     std::vector<std::size_t> missing;
     std::map<std::string_view, std::size_t> pending;
     for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
-      if (!is_of_shard(i)) continue;
+      if (!in_shard(i)) continue;
       if (is_stopped()) {  // a large store on a slow disk takes long to look through
         summary_.stopped = summary_.unseen = true;
         return false;
@@ -90,7 +90,7 @@ class Work {
 
   void compute_all() {
     jobs_ = std::clamp<std::size_t>(options_.jobs, 1,
-                                    std::max<std::size_t>(1, std::min(queue_->cells(), most_jobs)));
+                                    std::max<std::size_t>(1, std::min(queue_->cells(), max_jobs)));
     {
       const std::lock_guard lock(mutex_);
       show();
@@ -178,7 +178,7 @@ class Work {
     return !options_.recompute || stored.origin.origin == Origin::these_sources;
   }
 
-  bool is_of_shard(std::size_t cell) const {
+  bool in_shard(std::size_t cell) const {
     const Shard& shard = options_.shard;
     if (options_.shard_of_cell) return (*options_.shard_of_cell)[cell] == shard.index;
     return cell % shard.count == shard.index - 1;
@@ -207,13 +207,13 @@ class Work {
       while (!is_stopped()) {
         std::optional<std::size_t> cell = next(number);
         if (!cell) break;
-        if (!settle(job, *cell)) leave(*cell);
+        if (!process(job, *cell)) defer(*cell);
       }
       while (!is_stopped()) {
         std::optional<std::size_t> cell = next_left();
         if (!cell) break;
-        if (settle(job, *cell)) continue;
-        leave(*cell);
+        if (process(job, *cell)) continue;
+        defer(*cell);
         std::this_thread::sleep_for(look_pause);
       }
     } catch (...) {
@@ -241,19 +241,19 @@ class Work {
     const std::lock_guard lock(mutex_);
     return queue_->take_left();
   }
-  void leave(std::size_t cell) {
+  void defer(std::size_t cell) {
     const std::lock_guard lock(mutex_);
-    queue_->leave(cell);
+    queue_->defer(cell);
   }
 
   // Computes the cell unless another process has done so; false while another one is at it. What has no
   // memory beside other threads waits for the next round, also where it is the reservation or a look
   // into the store.
-  bool settle(Job& job, std::size_t index) {
+  bool process(Job& job, std::size_t index) {
     std::string key;
     try {
       key = Store::key_of(plan_.cells[index].canonical);
-      return settle(job, index, key);
+      return process(job, index, key);
     } catch (const std::bad_alloc&) {
       reservations_.release(key);
       if (!waits_for_memory(job.number, index)) throw;
@@ -261,7 +261,7 @@ class Work {
     }
   }
 
-  bool settle(Job& job, std::size_t index, const std::string& key) {
+  bool process(Job& job, std::size_t index, const std::string& key) {
     const bool ours = reservations_.take(key);
     if (serves(load_cell(store_, plan_.cells[index]))) {
       if (ours) reservations_.release(key);
@@ -323,7 +323,7 @@ class Work {
       }
       reservations_.release(cell.key);
     };
-    bool is_aside = options_.stores_aside && jobs_ <= most_jobs_that_store_aside;
+    bool is_aside = options_.stores_aside && jobs_ <= max_async_store_jobs;
     try {
       if (is_aside) job.storing = std::async(std::launch::async, store);
     } catch (const std::exception&) {  // no memory, or no thread
@@ -416,7 +416,7 @@ class Work {
 
   // With the lock held.
   void note_crowded(std::size_t index) {
-    if (!was_crowded_[index]) ++summary_.crowded;
+    if (!was_crowded_[index]) ++summary_.retried_for_memory;
     was_crowded_[index] = 1;
   }
 
@@ -488,7 +488,7 @@ class Work {
 RunSummary run(const Plan& plan, const Store& store, const RunOptions& options,
                const ProgressCallback& progress) {
   Work work(plan, store, options, progress);
-  if (work.look()) work.compute_all();
+  if (work.scan_store()) work.compute_all();
   return work.summary();
 }
 

@@ -25,7 +25,7 @@ constexpr const char* estimator_space = "offpolicy::estimators";
 
 constexpr const char* example_log = "suite/tests/example_log.csv";
 constexpr const char* example_action = "a";  // of that log, where actions have names
-constexpr std::size_t most_uses = 4;
+constexpr std::size_t max_uses = 4;
 
 // A text as HTML, with what is between ` as code.
 std::string with_code(const std::string& text) {
@@ -68,7 +68,7 @@ KindOf about(const AlgorithmDescription& algorithm) {
   KindOf kind;
   if (algorithm.rewards == RewardRange::binary) kind.facts.push_back(fact("rewards", "0 or 1"));
   if (algorithm.rewards == RewardRange::unit) kind.facts.push_back(fact("rewards", "in [0, 1]"));
-  if (algorithm.changes_when_asked) {
+  if (algorithm.changes_state_in_choose) {
     kind.facts.push_back(
         fact("flaw", "learns from being asked, so every evaluation by replay changes it"));
   }
@@ -226,7 +226,7 @@ struct Reference {
     }
     Json rows = Json::array();
     for (const ComponentUse& use : *uses) {
-      if (rows.size() == most_uses) break;
+      if (rows.size() == max_uses) break;
       rows.push_back({{"study", use.study},
                       {"algorithm", use.algorithm},
                       {"evaluator", use.evaluator},

@@ -38,8 +38,8 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
 
 /// The least possible sum_a c_a / p_LOG(a) of one context: (sum_a sqrt(c_a))^2. Over contexts the
 /// least record variance is sum_x p(x) of these, minus g^2. NaN outside the domain.
-double least_second_moment(std::span<const double> evaluated, std::span<const double> square,
-                           StarEstimator estimator);
+double min_second_moment(std::span<const double> evaluated, std::span<const double> square,
+                         StarEstimator estimator);
 
 /// Theorem 21 as printed: 1/2 if a = b, else (1 - sqrt(c)) / (1 - c), c = b/a. a, b > 0.
 double theorem21_printed(double a, double b);

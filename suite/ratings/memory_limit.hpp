@@ -9,11 +9,11 @@
 namespace replaybench::ratings {
 
 /// Doubles that one model may keep: 2 GB.
-inline constexpr double most_numbers = 2.5e8;
+inline constexpr double max_numbers = 2.5e8;
 
-/// Throws EnvironmentError "`what` needs more than 2 GB" where `numbers` is above most_numbers.
-inline void require_affordable(double numbers, const std::string& what) {
-  if (numbers <= most_numbers) return;
+/// Throws EnvironmentError "`what` needs more than 2 GB" where `numbers` is above max_numbers.
+inline void check_memory(double numbers, const std::string& what) {
+  if (numbers <= max_numbers) return;
   throw EnvironmentError(what + " needs more than 2 GB");
 }
 
