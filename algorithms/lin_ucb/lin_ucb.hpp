@@ -131,8 +131,8 @@ class LinUcb {
   }
 
  private:
-  // The index of an action. In two parts, as is_best_action asks for it: its mean is most of it. Of
-  // four actions, as best_action asks for it.
+  // The index of an action: in two parts for is_best_action (HasBonus), and of four actions at once for best_action
+  // (ScoresFourAtOnce).
   struct Index {
     const LinUcb& of;
     double mean(Action action) const { return of.ridge_.mean(action); }

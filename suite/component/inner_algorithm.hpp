@@ -37,7 +37,7 @@ inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
   return *found;
 }
 
-/// Whether an algorithm may learn from being asked.
+/// Whether an algorithm that changes its state in `choose` is accepted.
 enum class LearnsInChoose { refused, allowed };
 
 /// The agent of `algorithm`, which answers every context of the problem. Throws NotApplicable

@@ -43,8 +43,8 @@ double memory_of_machine() {
   return pages > 0 && size > 0 ? static_cast<double>(pages) * static_cast<double>(size) : 0;
 }
 
-// The dimension, where matrices of it fit into the memory at all. Before anything is allocated: an
-// operating system that promises more than it has would end the program later.
+// Returns `dimension` if its matrices fit into the machine's memory, and throws otherwise. Called before anything is
+// allocated, because an operating system that overcommits would end the program later.
 std::size_t checked_dimension(std::size_t dimension, std::string_view owner, Action action_count) {
   const double d = static_cast<double>(dimension);
   const double bytes = 8.0 * action_count * (d + d * (d + 1) / 2);

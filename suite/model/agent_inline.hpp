@@ -191,7 +191,7 @@ struct Agent::ModelOf final : Agent::Model {
     const ReplayOptions& options_;
   };
 
-  // The action that is tried first against the logged one: the record's own hint, else the last.
+  // The action that is compared with the logged action first: the record's own hint, or the last hint.
   class Hints {
    public:
     explicit Hints(const ReplayOptions& options) : of_records_(options.hints) {}
@@ -284,10 +284,10 @@ struct Agent::ModelOf final : Agent::Model {
       const Context context = contexts(slot, i);
       const ActionSet actions = log.available(i);
       Action hint = hints.of(i);
-      const Rank standing = algorithm_.rank_of_logged(context, actions, log.actions[i], hint);
+      const Rank rank = algorithm_.rank_of_logged(context, actions, log.actions[i], hint);
       hints.keep(i, hint, log.actions[i]);
-      if (standing == Rank::beaten) continue;
-      if (standing == Rank::tied_best) {
+      if (rank == Rank::beaten) continue;
+      if (rank == Rank::tied_best) {
         Draws draws(policy, options.first_slot + slot);
         if (algorithm_.choose(context, actions, draws) != log.actions[i]) continue;
       }
@@ -296,8 +296,7 @@ struct Agent::ModelOf final : Agent::Model {
     return schedule.size();
   }
 
-  // A jump asks for the choice after each update and, where there are pools, after each change of
-  // pool.
+  // A jump requests the choice after each update and, if there are pools, after each change of pool.
   static bool can_jump(const Log& log, const Schedule& schedule) {
     if (!log.has_pools()) return true;
     if (caches_scores<A>() || !schedule.is_range()) return false;
@@ -309,8 +308,8 @@ struct Agent::ModelOf final : Agent::Model {
     return changes <= schedule.size() / 16;
   }
 
-  // The first slot from `slot` on where `action` was logged, or another pool than `pool`; the
-  // schedule's size where there is none. `pools`: null without pools.
+  // Returns the first slot from `slot` on in which `action` was logged or the pool changes; the schedule's size if
+  // there is none. `pools` is null without pools.
   static std::size_t next_of(const Log& log, const Schedule& schedule, std::size_t slot,
                              Action action, const std::uint32_t* pools) {
     const std::size_t end = schedule.size();
@@ -324,15 +323,14 @@ struct Agent::ModelOf final : Agent::Model {
     return slot;
   }
 
-  // Needs a stretch where the log has pools.
+  // Requires a contiguous schedule if the log has pools.
   template <class Accept>
   std::size_t jump(const Log& log, const Schedule& schedule, StreamKey policy,
                    const ReplayOptions& options, const Accept& accept) {
     const std::uint32_t* const pools =
         log.has_pools() ? log.pools.data() + schedule.first() : nullptr;
     SlotContexts contexts(log, options);
-    // What the algorithm chooses from `slot` on until its next update or another pool; nothing where
-    // the draws decide.
+    // The choice from `slot` on until the next update or another pool; std::nullopt if the draws decide.
     const auto fixed_choice = [&](std::size_t slot,
                                   const ActionSet& actions) -> std::optional<Action> {
       if constexpr (FixedUnlessTied<A>) {

@@ -140,10 +140,10 @@ struct Log {
   const RewardPredictions* predictions_of(std::string_view name) const;
   /// Bytes of the columns and of packed features (mapped or not), without names. O(targets + predictions).
   std::uint64_t bytes() const;
-  /// What the rewards are like. O(n).
+  /// Range of the rewards. O(n).
   RewardRange reward_range() const;
 
-  /// Records first .. first + count - 1 as a log of their own, with the same dictionary. Needs
+  /// Returns records first .. first + count - 1 as a log with the same dictionary. Requires
   /// first + count <= size(). O(result).
   Log range(std::size_t first, std::size_t count) const;
   /// The first `count` records. Needs count <= size().
@@ -189,8 +189,8 @@ class ContextReader {
     for (const std::uint32_t feature : active_) values_[feature] = 1;
     return Context::sparse(values_, active_, log_.hidden_of(i));
   }
-  /// Asks the machine for a context that is read soon: resamples jump about in the log, and a
-  /// context that is not in the cache costs as much as two scores. No effect on any result.
+  /// Prefetches the context of record `i`: resamples read records in random order, and a context that is not in the
+  /// cache costs as much as two scores. Does not affect results. O(1).
   void prefetch(std::size_t i) const {
     if (log_.is_sparse()) return;
     const auto* at = reinterpret_cast<const char*>(log_.contexts.data() + i * log_.dimension);

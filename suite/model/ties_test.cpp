@@ -151,7 +151,7 @@ TEST_CASE("untied best: what every draw gives, and nothing where draws decide") 
 
 namespace {
 
-// A score in two parts; counts how often the second one is asked for.
+// A score in two parts; counts the calls of the second.
 struct InTwoParts {
   const std::vector<double>& means;
   const std::vector<double>& bonuses;
@@ -167,7 +167,7 @@ struct InTwoParts {
 }  // namespace
 
 TEST_CASE(
-    "a score with a floor: the answers of the whole score, and no rise of an action whose floor "
+    "a score with a bonus: the answers of the whole score, and no bonus of an action whose mean "
     "wins") {
   static_assert(HasBonus<InTwoParts>);
   Draws draws({122}, 0);
@@ -201,7 +201,7 @@ TEST_CASE(
     }
   }
   CHECK(spared > 1'000);
-  // The logged action needs its own rise; the other one wins by its floor.
+  // The logged action needs its own bonus; the other action wins by its mean.
   const std::vector<double> means{0, 2};
   const std::vector<double> bonuses{1, 5};
   const InTwoParts parts{means, bonuses};

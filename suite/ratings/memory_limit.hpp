@@ -1,5 +1,5 @@
 #pragma once
-// A limit on the memory of what is made of users and items, checked before anything is allocated.
+// A limit on the memory of models of users and items, checked before anything is allocated.
 
 #include <cstddef>
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace replaybench::ratings {
 
-/// Doubles that one model may keep: 2 GB.
+/// Maximum number of doubles in one model: 2 GB.
 inline constexpr double max_numbers = 2.5e8;
 
-/// Throws EnvironmentError "`what` needs more than 2 GB" where `numbers` is above max_numbers.
+/// Throws EnvironmentError "`what` needs more than 2 GB" if `numbers`, a count of doubles, is above max_numbers.
 inline void check_memory(double numbers, const std::string& what) {
   if (numbers <= max_numbers) return;
   throw EnvironmentError(what + " needs more than 2 GB");
 }
 
-/// a x b, which as a std::size_t might overflow.
+/// a x b as a double, because a std::size_t might overflow.
 inline double cells(std::size_t a, std::size_t b) {
   return static_cast<double>(a) * static_cast<double>(b);
 }

@@ -52,7 +52,7 @@ class Work {
             store.root(), options.reservation_times,
             [&store](const std::string& key, long process) { store.remove_parts(key, process); }) {}
 
-  // Sorts out what is already there; the rest is to be computed. False: a stop came before all was seen.
+  // Finds the cells that are already stored; the others will be computed. Returns false if the run was stopped first.
   bool scan_store() {
     std::vector<std::size_t> missing;
     std::map<std::string_view, std::size_t> pending;
@@ -172,7 +172,7 @@ class Work {
     std::thread thread_;
   };
 
-  // Whether a stored cell is taken as it is.
+  // True if a stored cell is used as it is.
   bool serves(const StoredCell& stored) const {
     if (!stored.payload) return false;
     return !options_.recompute || stored.origin.origin == Origin::these_sources;
@@ -184,7 +184,7 @@ class Work {
     return cell % shard.count == shard.index - 1;
   }
 
-  // What was computed of a cell and is to be stored.
+  // The result of a cell that is to be stored.
   struct Computed {
     std::size_t cell = 0;
     std::string key;
@@ -193,12 +193,12 @@ class Work {
     double seconds = 0;  // of a core
   };
 
-  // What is a computing thread's own.
+  // State of one computing thread.
   struct Job {
     std::size_t number;
     SharedLogs logs;
-    Computed before;            // the cell before, while it is being stored
-    std::future<void> storing;  // of it; the destructor waits
+    Computed before;            // the previous cell, while it is being stored
+    std::future<void> storing;  // of `before`; the destructor waits
   };
 
   void take_cells(std::size_t number) {
@@ -221,7 +221,7 @@ class Work {
     }
   }
 
-  // The store's: a full disk stops the run.
+  // Stops the run because of an error of the store, for example a full disk.
   void stop_for(std::exception_ptr problem) {
     const std::lock_guard lock(mutex_);
     stop_ = true;
@@ -246,9 +246,8 @@ class Work {
     queue_->defer(cell);
   }
 
-  // Computes the cell unless another process has done so; false while another one is at it. What has no
-  // memory beside other threads waits for the next round, also where it is the reservation or a look
-  // into the store.
+  // Computes the cell unless another process has done so; returns false while another process computes it. A cell
+  // that runs out of memory, even in its reservation or in reading the store, waits for the next round.
   bool process(Job& job, std::size_t index) {
     std::string key;
     try {
@@ -284,7 +283,7 @@ class Work {
     return true;
   }
 
-  // Nothing when it had no memory and waits for the next round.
+  // Returns std::nullopt if the cell ran out of memory and waits for the next round.
   std::optional<Computed> compute_cell(Job& job, std::size_t index, const std::string& key) {
     const Cell& cell = plan_.cells[index];
     Computed computed{index, key, {}, {}, 0};
@@ -309,8 +308,8 @@ class Work {
     return computed;
   }
 
-  // On a thread beside the job's own, if it may, which goes on with the next cell meanwhile: a disk takes a millisecond
-  // to have a file safe, a cluster's file system many. A job has one cell at a time that is being stored.
+  // Stores the cell on another thread if allowed, while the job's thread computes the next cell: a disk takes a
+  // millisecond to write a file safely, a cluster's file system many. A job stores one cell at a time.
   void store_aside(Job& job, Computed computed) {
     const auto start = Clock::now();
     if (job.storing.valid()) job.storing.get();

@@ -195,7 +195,7 @@ void WorkQueue::note_pause(Clock::duration pause) {
   for (auto& [thread, running] : running_) running.start = std::min(running.start + pause, now);
 }
 
-// Seconds by the clock per second of a core: how busy the machine is with other things.
+// Wall-clock seconds per second of CPU time: the load of the machine by other programs.
 double WorkQueue::slowdown() const {
   return std::max(1.0, (clock_ + min_seconds) / (done_ + min_seconds));
 }
