@@ -93,7 +93,7 @@ class Exp4 {
   double gamma_;
   std::vector<double> log_weights_;
 
-  // Of the record at hand; no part of the state.
+  // Data of the current record; not part of the state.
   mutable std::vector<double> weights_;
   mutable std::vector<double> distribution_;
   mutable std::vector<double> advice_;  // of the expert at hand

@@ -271,7 +271,7 @@ void DisplayAdsEnvironment::draw_steps(std::uint64_t first) {
                ? together
                : std::min<std::uint64_t>(together, options_.drift - first % options_.drift);
 
-  // Of each step the bits of the uniform, and then of the entries of the features.
+  // Bits for each step: first of the uniform, then of the entries of the features.
   constexpr std::size_t words = 1 + (features + 1) / entries_of_word;
   static_assert((features + 1) % entries_of_word == 0);
   std::array<std::uint64_t, (words + 1) / 2 * 2 * together> bits;

@@ -102,12 +102,12 @@ class DisplayAdsEnvironment final : public Environment {
   std::vector<double> effects_;  // max_levels a feature
   std::vector<double> tastes_;   // of each tasting feature, a row a level, one of each item
   std::size_t dimension_;
-  // Of the steps that are drawn, a row each; place_ is that of the step observed.
+  // Drawn steps, one row each; place_ is the row of the observed step.
   std::vector<double> values_;
   std::vector<double> hidden_;
   std::array<double, together> uniform_{};
   std::uint64_t first_ = 0;
-  std::uint64_t drawn_ = 0;  // of them of the regime of the first
+  std::uint64_t drawn_ = 0;  // drawn steps in the first step's regime
   std::size_t place_ = 0;
 };
 

@@ -62,7 +62,7 @@ CellRewards by_action(const Log& log) {
   return CellRewards(cells, log.rewards, log.action_count);
 }
 
-// Of each record the number of its context among the distinct ones, in their order in the log.
+// Index of each record's context among the distinct contexts, in the order of their first record.
 struct DistinctContexts {
   std::vector<std::size_t> of_record;
   std::size_t count = 0;

@@ -220,7 +220,7 @@ class Evaluation {
     return left;
   }
 
-  /// Of sqrt(n) (RED_inf - its limit), in units of the true standard deviation.
+  /// Distance of sqrt(n) (RED_inf - its limit), in units of the true standard deviation.
   double ratio_distance(const Truth& truth, const std::vector<double>& x, double n) const {
     if (sample_.distinct() < static_cast<std::size_t>(MeanDistribution::min_values)) return nan;
     // Uniform logging accepts with probability 1/K in the mean.

@@ -39,7 +39,7 @@ struct Silent {
   void update(const Context&, Action, double) {}
 };
 
-// The same, which does.
+// Like Silent, but with probabilities.
 struct Threshold : Silent {
   void probabilities(const Context& context, const ActionSet&, std::span<double> out) const {
     std::fill(out.begin(), out.end(), 0.0);

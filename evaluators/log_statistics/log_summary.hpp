@@ -45,7 +45,7 @@ struct Cell {
 
 class LogSummary {
  public:
-  /// Of a log of `records` records, in `windows` windows as equal as can be. Needs records >= 1.
+  /// Summary of a log of `records` records in `windows` windows, as equal as possible. Requires records >= 1.
   LogSummary(std::uint64_t records, std::uint64_t windows);
 
   /// Adds the next records; the pieces together must be the log. O(records), for dense contexts

@@ -187,7 +187,7 @@ TEST_CASE("select_bandwidth: entangled is what t_bred says") {
       CHECK(table.at(c, r) == Approx(rewards.mean).margin(1e-12));
     }
   }
-  // The same distribution as t_bred's, of other draws.
+  // The distribution is that of t_bred, from other draws.
   const auto ours = entangled(trial, request_of(300)).of(2);
   const auto rows = rows_of("t_bred{resamples=300, jitter=40, drawing=\"shuffled_copies\"}", trial);
   const double error = std::sqrt(2.0) * ours.standard_error();

@@ -193,7 +193,7 @@ TEST_CASE("t_bred: the jitter touches the training records only") {
       rows_of("t_bred{resamples=20, tau=0.25, bandwidth=1e9}", trial_of(dataset, Agent(Reader{})));
   CHECK(rows[0].values[estimate] == 1);
   CHECK(rows[0].values[tested] > 0);
-  // Of the training records none is accepted: the noise is never exactly 1 - x.
+  // No training record is accepted: the noise is never exactly 1 - x.
   CHECK(std::isnan(rows[0].values[training]));
 }
 

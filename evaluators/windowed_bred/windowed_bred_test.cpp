@@ -46,7 +46,7 @@ struct Greedy {
   }
 };
 
-// The same without an average.
+// Like Greedy above, without an average.
 struct Stubborn {
   Greedy greedy;
   Action choose(const Context& x, const ActionSet& actions, Draws& draws) const {

@@ -22,7 +22,7 @@ namespace replaybench {
 /// A number and what is known of its error.
 struct Estimate {
   double value = std::numeric_limits<double>::quiet_NaN();
-  /// Of `value`; 0 for a number that is computed, not sampled.
+  /// Standard error of `value`; 0 for a number that is computed, not sampled.
   double standard_error = 0;
   /// Independent repetitions that `standard_error` was estimated from; infinite for a computed
   /// number.

@@ -37,7 +37,7 @@ constexpr const char* table_name = "cells.shards";
 // For all timings of cells that nothing is known of.
 constexpr double timing_seconds_in_all = 10;
 
-// Of reserving and storing a cell on a disk, which very short cells consist of (experiments/README.md).
+// Time to reserve and store a cell on a disk, which dominates very short cells (experiments/README.md).
 constexpr double storing_seconds = 0.002;
 
 // Minutes of a time limit: SIGTERM comes one before the end.

@@ -56,7 +56,7 @@ const char* text_of(FileState state) {
   return "";
 }
 
-// Of a whole set: "present", "absent", or how much of it is there.
+// State of a whole data set: "present", "absent", or the part that is present.
 std::string presence(const Manifest& manifest) {
   const auto folder = data_folder();
   if (!folder) return "?";

@@ -17,7 +17,7 @@ namespace {
 // The doubt about a kind, in seconds, that is not worth a timing: as a share of the total.
 constexpr double small_doubt = 0.02;
 
-// Of the time that is left, what one timing may take.
+// Maximum proportion of the remaining time for one timing.
 constexpr double largest_part = 0.35;
 
 struct Candidate {
@@ -103,7 +103,7 @@ class QuickTiming {
     return one.source == CostModel::Source::measured ? 0 : (one.most() - one.least()) * replicates;
   }
 
-  // Of the kinds that can still be timed; end if no doubt is worth the time.
+  // The kind, among those that can still be timed, with the most uncertain total; end if no timing is worthwhile.
   std::map<std::size_t, Candidates>::const_iterator most_doubtful() const {
     auto worst = kinds_.end();
     double most = 0;
@@ -131,7 +131,7 @@ class QuickTiming {
       if (one.source == CostModel::Source::measured) continue;
       // What is expected to take too long is not begun; the limit ends what takes longer than expected.
       if (one.seconds > limit) continue;
-      // Of a kind that nothing is known of the shortest.
+      // In a kind without any measurement the shortest cell comes first.
       const double worth = costs_.is_unknown_kind(candidate.combination)
                                ? 1 / one.seconds
                                : doubt(one, candidate.replicates);

@@ -124,7 +124,7 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
   options_.jobs = jobs;
   options_.shard = division.shard;
   options_.recompute = division.recompute;
-  // Of a limited memory, logs that are kept for other cells take a small part, and further threads none.
+  // If memory is limited, logs that are kept for other cells take a small part, and additional threads none.
   if (division.memory > 0) {
     options_.log_memory = std::min(options_.log_memory, division.memory / 8);
     options_.stores_aside = false;

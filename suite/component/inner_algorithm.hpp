@@ -27,7 +27,7 @@ inline std::optional<Component<AlgorithmDescription>> inner_algorithm(
   return found;
 }
 
-/// The same. Throws SpecErrors with what is wrong.
+/// Like the function above, but throws SpecErrors with the problems.
 inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
                                                        const std::string& name,
                                                        const std::string& text) {

@@ -54,7 +54,7 @@ bool SharedLogs::make_room(std::uint64_t bytes) {
   return true;
 }
 
-// Those of its logs that nobody reads become spare.
+// Keeps the group's logs that have no reader as spare memory.
 void SharedLogs::give_up(Group& group) {
   for (auto& [key, entry] : group.logs) {
     if (entry.log.use_count() > 1) continue;

@@ -136,12 +136,12 @@ Problem Trial::problem() const {
   return problem;
 }
 
-// Known without reading the log as `log` does: a part's are counted.
+// Number of the file's records, or of its slice, without making the log.
 std::uint64_t Trial::records_of_file() const {
   if (log_) return log_->size();
   const std::uint64_t records = dataset_.log()->size();
-  if (part_.count == 0) return records;
-  return records * (part_.index + 1) / part_.count - records * part_.index / part_.count;
+  if (slice_.count == 0) return records;
+  return records * (slice_.index + 1) / slice_.count - records * slice_.index / slice_.count;
 }
 
 Problem Trial::problem_of_dataset() const {

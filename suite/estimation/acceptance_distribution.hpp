@@ -75,7 +75,7 @@ class AcceptanceDistribution {
     }
   }
 
-  /// Those that can be accepted, in increasing order of (p, w, r).
+  /// The classes of records that can be accepted, in increasing order of (p, w, r).
   const std::vector<RecordClass>& classes() const { return classes_; }
   std::int64_t records() const { return records_; }
   /// Records with p > 0.

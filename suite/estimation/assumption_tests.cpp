@@ -196,7 +196,7 @@ ChanceOfPairs chance_by_shares(const Log& log) {
   return {chance, chance + 2 * cubes.value() - 3 * chance * chance};
 }
 
-// Of the pairs `lag` apart: 1, or 1/p of the later record, where the actions are equal; else 0.
+// For each pair of records at distance `lag`: 1, or 1/p of the later record, if the actions are equal; otherwise 0.
 numeric::Moments same_actions(const Log& log, std::size_t lag) {
   numeric::Moments same;
   for (std::size_t i = lag; i < log.size(); ++i) {

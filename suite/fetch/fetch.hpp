@@ -20,7 +20,7 @@ struct FetchOptions {
   std::uint64_t min_rate = 1000;
 };
 
-/// Called now and then with the bytes that are here and those there will be.
+/// Progress of a download: bytes received, and bytes in all.
 using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>;
 
 /// Fetches the file to `folder / file.path`, replacing what is there. The bytes go to

@@ -109,7 +109,7 @@ class AlgorithmTaskRun {
     }
   }
 
-  // Those that select, and those that are reported without a choice.
+  // Cells of the references, cells that select a candidate, and cells that are reported without a selection.
   std::vector<const Cell*> selecting_cells() const {
     std::vector<const Cell*> cells = references_;
     for (const AlgorithmCells& algorithm : algorithms_) {
@@ -119,7 +119,7 @@ class AlgorithmTaskRun {
     return cells;
   }
 
-  // Those of the selected candidates; the entries come into being.
+  // Cells of the selected candidates. Creates the entries.
   std::vector<const Cell*> chosen_cells(const BoardRun& run) {
     std::vector<const Cell*> chosen;
     for (const AlgorithmCells& algorithm : algorithms_) {

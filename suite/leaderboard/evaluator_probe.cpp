@@ -76,7 +76,7 @@ EvaluatorProbe ask(const Evaluator& evaluator, const Dataset& dataset, std::uint
   return result;
 }
 
-// The same cell with at most so many records.
+// Returns the cell with at most max_probed records.
 SimulationCell shortened(SimulationCell cell) {
   cell.horizon = std::min(cell.horizon, max_probed);
   return cell;

@@ -130,7 +130,7 @@ json reference_values(const TaskBoard& task, const BarScale& scale) {
           {"reference_rows", rows}};
 }
 
-// Those that did not play, by reason, and candidates that failed; `remarks` in the board's order.
+// Adds the algorithms that did not play, by reason, and the candidates that failed; `remarks` in the board's order.
 void add_absent(const TaskBoard& task, json& values) {
   NamesByReason absent;
   auto failed = json::array();

@@ -119,7 +119,7 @@ struct NormalShape {
   }
 };
 
-// Of the logit x of a Beta(a, b): a x - (a + b) ln(1 + e^x), up to a constant. At u from the mode
+// The logarithm of the density of the logit x of a Beta(a, b) is a x - (a + b) ln(1 + e^x), up to a constant. At u from the mode
 // ln(a / b), with p = a / (a + b), it has dropped by (a + b) ln(1 + p (e^u - 1)) - a u; for small u
 // this is the difference of nearly equal numbers, and is written as one of two small ones. As
 // p <= 1/2 (else a and b are exchanged, which mirrors x) no more than a bit is lost in it.

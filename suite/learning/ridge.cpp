@@ -388,7 +388,7 @@ void Ridge::invert(Action action) {
   stale_[action] = 0;
 }
 
-// Of [v | M], for which `work_` has two d x d matrices, or of its root.
+// Inverts [v | M], for which `work_` has two d x d matrices, or its root.
 void Ridge::invert(Action action, const double* moments) {
   const std::size_t d = dimension_;
   if (is_root_) {

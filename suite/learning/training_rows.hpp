@@ -105,7 +105,7 @@ inline TrainingRows training_rows(const Log& log, Scheme scheme, bool standardis
       const double deviation = rows.values[i * rows.dimension + f] - mean;
       squares += deviation * deviation;
     }
-    // Of a constant feature roundoff may leave a little.
+    // Rounding may leave a small variance for a constant feature.
     if (squares / n <= 1e-20 * mean * mean || squares == 0) continue;
     rows.scaling.shift[f] = mean;
     rows.scaling.scale[f] = 1 / std::sqrt(squares / n);

@@ -82,8 +82,8 @@ class Agent {
     model_->probabilities(context, actions, out);
   }
 
-  /// Name of the log's target policy (Log::targets) that this agent represents; empty for every other algorithm.
-  /// Such an agent cannot choose (std::logic_error).
+  /// Name of the log's target policy (Log::targets) that this agent represents; empty for every other algorithm. An
+  /// agent with a name cannot choose (std::logic_error).
   std::string_view given_target() const { return model_->given_target(); }
 
   /// True if `choose_display` can be called.

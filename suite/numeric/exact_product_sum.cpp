@@ -37,7 +37,7 @@ void ExactProductSum::add(double a, double b) {
   const Magnitude first(a), second(b);
   const WideBits product = static_cast<WideBits>(first.mantissa) * second.mantissa;
   const std::uint64_t place = first.place + second.place;
-  // Of 106 bits, shifted by up to 31: in two halves, which overlap in one chunk.
+  // The product has 106 bits and is shifted by up to 31: it is added in two halves, which overlap in one chunk.
   const WideBits low = (product & ~std::uint64_t{0}) << place % 32;
   const WideBits high = product >> 64 << place % 32;
   const std::uint64_t pieces[] = {

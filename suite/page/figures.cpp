@@ -40,7 +40,7 @@ std::string gnuplot_quoted(const std::string& text) {
   return out + "'";
 }
 
-// The same, for a text that gnuplot reads in its enhanced mode: what is markup there is itself.
+// Quotes a string that gnuplot reads in its enhanced mode; markup characters stand for themselves.
 std::string enhanced(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -50,7 +50,7 @@ std::string enhanced(const std::string& text) {
   return gnuplot_quoted(out);
 }
 
-// The same for the shell.
+// Quotes a string for the shell.
 std::string shell_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);

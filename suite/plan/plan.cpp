@@ -101,7 +101,7 @@ class Planner {
     return rows;
   }
 
-  // Else the stored cell would be taken for damaged, and be computed by every run.
+  // A line "---" would end the stored text early; the cell would look damaged and be recomputed by every run.
   bool can_be_stored(const Cell& cell, const SourcePlace& place, const std::string& title) {
     if (!has_end_line(cell.canonical)) return true;
     problems_.push_back(
@@ -255,7 +255,7 @@ class Planner {
         find(texts.player.algorithm, algorithms_table(), "algorithm", algorithms_);
     const auto evaluator = find(texts.evaluator, evaluators_table(), "evaluator", evaluators_);
     const auto logging = find(texts.task.logging, algorithms_table(), "algorithm", algorithms_);
-    // Of the alternatives the first whose data are here; the first when none are. All are checked.
+    // Uses the first alternative whose data are on this machine, or the first if there is none. All are checked.
     const auto consider = [&](const LabelledComponent& text) {
       const auto dataset = find(text, datasets_table(), "data set", resolved_datasets_);
       if (!dataset) return false;
@@ -404,7 +404,7 @@ class Planner {
     return false;
   }
 
-  // The same text is checked once a combination; what is wrong in it is reported once.
+  // A string is checked once per combination, but each of its problems is reported once.
   std::vector<SpecProblem> unique_problems() const {
     std::vector<SpecProblem> unique;
     for (const auto& problem : problems_) {

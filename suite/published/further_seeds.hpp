@@ -57,7 +57,8 @@ struct ExpectedChanges {
   double changes = 0;
 };
 
-/// Of each study the row with the most runs counts, of several the one of the last seed; those without any do not.
+/// Counts, for each study, the row with the most runs (of equal rows the row of the last seed); rows without runs do not
+/// count.
 ExpectedChanges expected_changes(const std::vector<SeedVerdicts>& rows, std::string_view profile);
 
 }  // namespace replaybench

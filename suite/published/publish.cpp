@@ -92,8 +92,8 @@ void add_to(std::vector<TaskCost>& costs, const TaskCost& cost) {
 
 double to_milliseconds(double seconds) { return std::round(1000 * seconds) / 1000; }
 
-// Of the published cells only: records name others too. Of a cell that was computed twice the first
-// record counts. Where none names a cell, its time is what the store's measured times say of its like.
+// Adds the work of the published cells only, because records may name other cells. If a cell was computed twice, its first
+// record counts. If no record names a cell, its time is estimated from the store's measured times of similar cells.
 void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
               PublishedStudy& study) {
   const Job unknown{"", "not recorded", "not recorded", "", ""};

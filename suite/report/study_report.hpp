@@ -37,7 +37,7 @@ void check_claims(const Plan& plan);
 /// Judges the study's claims on its tables, wherever these come from; writes nothing.
 StudyReport judge_tables(const Plan& plan, StudyTables tables);
 
-/// The same, on the tables that the store gives.
+/// Like `judge_tables`, on the tables from the store.
 StudyReport judge_study(const Plan& plan, const Store& store);
 
 /// judge_study, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,

@@ -75,7 +75,7 @@ class ReflectedSums {
   explicit ReflectedSums(std::span<const double> values) : sums_(values.size() + 1) {
     for (std::size_t i = 0; i < values.size(); ++i) sums_[i + 1] = sums_[i] + values[i];
   }
-  /// Of the `steps` places from `place` on; `place` may be outside of the log.
+  /// Sum of `steps` values from `place` on; `place` may be outside the log.
   double sum(std::int64_t place, std::int64_t steps) const {
     return before(place + steps) - before(place);
   }

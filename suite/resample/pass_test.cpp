@@ -103,7 +103,7 @@ TEST_CASE("replay: hints of the records change no result") {
     const Sums sums = hinted.replay(log, Schedule::of(order), {509}, options).sums;
     CHECK(sums.accepted == expected.accepted);
     CHECK(sums.reward() == expected.reward());
-    // Of a record that was beaten: the action that beat it.
+    // The hint of a record that was beaten is the action that beat it.
     for (std::size_t i = 0; i < records; ++i) {
       CHECK((hints[i] == first || hints[i] != log.actions[i]));
     }
@@ -127,7 +127,7 @@ TEST_CASE("replay_pass: what is tested counts, what is taught does not") {
   Tally tally;
   EntangledSource read = source();
   replay_pass(agent, {log, read, slots, {507}, {}}, tally);
-  // The same by hand, slot by slot.
+  // Expected result by hand, slot by slot.
   EntangledSource again = source();
   std::vector<std::uint32_t> order(slots);
   std::vector<std::uint8_t> tested(slots);

@@ -21,7 +21,7 @@ namespace {
 
 using numeric::Moments;
 
-// Why a task's cells cannot all be had.
+// Why some cells of a task are missing.
 struct Obstacle {
   std::string skipped;
   std::string blocked;

@@ -9,8 +9,8 @@ namespace replaybench {
 
 namespace {
 
-// Of log seconds of one replicate about a product of powers: when nothing is known, and what the
-// strength of the ridge assumes.
+// Residual of the logarithm of the seconds of one replicate about a product of powers: used without measurements, and
+// assumed by the strength of the ridge.
 constexpr double usual_residual = 0.25;
 constexpr double min_residual = 0.1;
 
@@ -47,8 +47,8 @@ CostFit::CostFit(std::vector<Coordinate> coordinates, const std::vector<Point>& 
   for (std::size_t i = 0; i < slopes_.size(); ++i) {
     slopes_[i] = coordinates_[i].slope + more[static_cast<Eigen::Index>(i)];
   }
-  // The residual with a point left out is the one with it over 1 - h; its variance, that of a
-  // measurement over 1 - h.
+  // The leave-one-out residual is e / (1 - h), with e the residual and h the leverage; its variance is the variance of
+  // a measurement over 1 - h.
   double sum = usual_residual * usual_residual;
   double count = 1;
   if (points.size() > 1) {

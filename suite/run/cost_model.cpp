@@ -18,7 +18,7 @@ namespace replaybench {
 
 namespace {
 
-// Of an interaction, when nothing at all has been measured.
+// Seconds of one interaction without any measurement.
 constexpr double usual_seconds = 1e-6;
 
 // Shorter than this the clock and the system's disturbances weigh as much as the work.
@@ -36,8 +36,8 @@ constexpr CostFit::Coordinate of_number{0, 0.3};
 constexpr CostFit::Coordinate of_presence{0, 0.7};
 constexpr std::size_t max_numbers = 12;
 
-// Of log seconds: of the same combination on another day, of one that is only related (at least),
-// and of a guess.
+// Errors of the logarithm of seconds: of the same combination on another day, of a related combination (at least), and
+// of a guess.
 constexpr double error_of_measured = 0.08;
 const double error_of_related = std::log(2.0);
 const double error_of_guess = std::log(10.0);

@@ -49,7 +49,7 @@ class WorkQueue {
   /// Takes back a cell that the thread took, and may have begun, and had no memory for beside others: it
   /// waits for the next round. Allocates nothing.
   void give_back(std::size_t thread, std::size_t cell);
-  /// The same for a cell that has ended, and that there was no memory to store.
+  /// Like the function above, for a cell that has ended but could not be stored for lack of memory.
   void give_back(std::size_t cell);
   /// Lets `take` give what was given back. How many cells that are.
   std::size_t next_round();

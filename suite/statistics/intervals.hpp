@@ -79,7 +79,7 @@ Interval bca_interval(double estimate, std::span<const double> statistics, doubl
 /// that is not finite.
 double jackknife_acceleration(std::span<const double> without_one);
 
-/// The same for the sample mean, in one pass over the sample: its skewness / (6 sqrt(n)).
+/// Acceleration for the sample mean, in one pass over the sample: its skewness / (6 sqrt(n)).
 double mean_acceleration(std::span<const double> sample);
 
 }  // namespace replaybench::statistics

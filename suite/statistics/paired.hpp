@@ -48,7 +48,7 @@ struct Standings {
   /// competitors less how many are worse for certain.
   std::vector<std::size_t> best_rank;
   std::vector<std::size_t> worst_rank;
-  /// Of each, the others from which it does not differ, best first.
+  /// For each candidate, the others that do not differ from it, best first.
   std::vector<std::vector<std::size_t>> not_different;
   /// Whether any pair differs. If none does, the order is noise.
   bool any_difference = false;

@@ -33,7 +33,7 @@ LargeShapeDraw draw_large_shape(Draws& draws, double shape) {
   }
 }
 
-// The same from normals with an error; a root of 0 where the error may change what is accepted. A
+// Like the function above, from normals with an error; returns a root of 0 if the error may change what is accepted. A
 // relative error of the root below 1e-5: normals between -1 and 1 leave it above 0.59, and others
 // have the smaller error.
 LargeShapeDraw draw_near_large_shape(NearNormals& draws, double shape) {

@@ -130,7 +130,7 @@ struct CentralMoments {
   double fourth = 0;
 };
 
-// Of S / N, S ~ Bin(N, g) and N ~ Bin(T, 1/K), and 0 where N = 0.
+// Moments of S / N, with S ~ Bin(N, g) and N ~ Bin(T, 1/K), and 0 if N = 0.
 CentralMoments replay_moments(double K, double T, double g) {
   const double v = g * (1 - g);
   const double empty = power_of_q(K, T);

@@ -65,7 +65,7 @@ void for_all_datasets(const Test& test) {
   });
 }
 
-// The same for those that are simulators.
+// Calls test for every data set that is a simulator.
 template <class Test>
 void for_all_simulators(const Test& test) {
   for_all_datasets([&](const std::string&, const Dataset& dataset, bool has_defaults) {
@@ -73,7 +73,7 @@ void for_all_simulators(const Test& test) {
   });
 }
 
-// The same for those that are logs.
+// Calls test for every data set that is a log.
 template <class Test>
 void for_all_logs(const Test& test) {
   for_all_datasets([&](const std::string& text, const Dataset& dataset, bool) {
