@@ -6,7 +6,7 @@
 #include "suite/component/reference_evaluator.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/plan/column_name.hpp"
-#include "suite/results/selection.hpp"
+#include "suite/report/selection.hpp"
 #include "suite/run/compute.hpp"
 #include "suite/text/quoted_text.hpp"
 

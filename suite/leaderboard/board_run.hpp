@@ -12,7 +12,7 @@
 
 #include "suite/leaderboard/task.hpp"
 #include "suite/plan/plan.hpp"
-#include "suite/results/stored_rows.hpp"
+#include "suite/report/stored_rows.hpp"
 #include "suite/run/runner.hpp"
 
 namespace replaybench {

@@ -1,5 +1,5 @@
 #pragma once
-// Small SVG plots that stand in the page: the values of their templates (suite/page/templates).
+// Small SVG plots that stand in the page: the values of their templates (suite/leaderboard/templates).
 
 #include <nlohmann/json_fwd.hpp>
 #include <span>

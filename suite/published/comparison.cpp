@@ -9,7 +9,7 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/cell_sources.hpp"
-#include "suite/results/study_tables.hpp"
+#include "suite/report/study_tables.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 

@@ -171,7 +171,7 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
                     {"profile", to_string(report.profile)},
                     {"digest", report.digest.substr(0, 16)}};
   return html_document("Replaybench: " + report.title,
-                       page_templates().render("study.html", values), true);
+                       report_templates().render("study.html", values), true);
 }
 
 }  // namespace replaybench

@@ -7,7 +7,7 @@
 
 #include "suite/claim/verdict.hpp"
 #include "suite/page/figures.hpp"
-#include "suite/results/study_tables.hpp"
+#include "suite/report/study_tables.hpp"
 
 namespace replaybench {
 

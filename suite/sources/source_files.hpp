@@ -1,6 +1,6 @@
 #pragma once
 // Digests of the sources that decide a component's numbers. The build makes them (program/main.cpp) before anything else
-// is compiled: of the other rooms this one needs the SHA-256 alone.
+// is compiled: from the other libraries it needs only SHA-256.
 
 #include <filesystem>
 #include <map>

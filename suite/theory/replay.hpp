@@ -2,7 +2,7 @@
 // Bias, variance and expected squared error of replay and replay* for a static policy (thesis
 // chapter 3, appendix F).
 //
-// Symbols, here and in the whole room:
+// Symbols, here and in all of suite/theory:
 //   K         number of actions, real, K >= 1: a record is retained with probability 1/K, uniform
 //   logging T         number of logged records (not of retained ones) g         g_pi = E[r],
 //   expected reward of the policy; any real number where rewards may be real-valued variance
