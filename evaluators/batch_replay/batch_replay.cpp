@@ -141,6 +141,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Logs in batches of impressions of which one was drawn at random. Biased by design (the "
     "challenge's own method): for comparison only.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::batch_replay

@@ -412,6 +412,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "For research on the bootstrap: static policies in simulators of independent rewards. It is no "
     "estimate of a value.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::bootstrap_distribution_error

@@ -196,6 +196,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "How a contest should be held: how many entries, runs and records. Any log; with `truth` a "
     "simulator. The scores are replays.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::contest

@@ -205,7 +205,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities. Every record "
     "counts, but the history of a learner is that of c T interactions, with a bias at its "
-    "beginning.",
-    /*estimates_value=*/true};
+    "beginning."};
 
 }  // namespace replaybench::evaluators::dr_ns

@@ -253,6 +253,6 @@ const EvaluatorDescription description{
     "Any log with features; the algorithm is not played. Mean rewards are those of the actions "
     "that "
     "the log shows.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::feature_statistics

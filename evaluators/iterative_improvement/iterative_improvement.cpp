@@ -341,7 +341,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "
     "deterministic, or give its probabilities.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::iterative_improvement

@@ -122,7 +122,6 @@ const EvaluatorDescription description{
     }),
     "Environments whose actions are real numbers: doses. The algorithm plays no part; `replaybench "
     "continuous` estimates your own policies on your own log.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::kernel_policy

@@ -85,14 +85,8 @@ const EvaluatorDescription description{
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
     "play the environment. Each row is about one zone: none is an estimate for the log.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.estimates_value = false, .is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::largest_zones

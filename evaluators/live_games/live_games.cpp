@@ -88,7 +88,6 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Simulators that do not change with time: the truth that estimates are compared with.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/true};
+    {.plays_environment = true}};
 
 }  // namespace replaybench::evaluators::live_games

@@ -286,6 +286,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any log; the algorithm is not played. Mean rewards of actions are those among its "
     "impressions: right for all visitors only under uniform logging.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::log_statistics

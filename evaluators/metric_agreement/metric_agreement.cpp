@@ -171,7 +171,6 @@ const EvaluatorDescription description{
           return std::make_shared<MetricAgreement>(options);
         }),
     "Environments whose users rate: tastes. The algorithm plays no part.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::metric_agreement

@@ -92,7 +92,6 @@ const EvaluatorDescription description{
       return std::make_shared<NeighbourPrediction>(options);
     }),
     "Environments whose users rate: rating_table, tastes. The algorithm plays no part.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::neighbour_prediction

@@ -66,8 +66,6 @@ const EvaluatorDescription description{
      .aliases = "direct_play; live"},
     parameters.factory(make),
     "Simulators: the ground truth.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/true,
-    /*is_default_live=*/true};
+    {.plays_environment = true, .is_default_for = DefaultFor::live_play}};
 
 }  // namespace replaybench::evaluators::online

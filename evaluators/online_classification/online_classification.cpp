@@ -88,6 +88,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "To see why it does not replace replay for learning algorithms: without exploration (full) or "
     "on another problem and on less data (hit). For a static policy it is c2r.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::online_classification

@@ -43,7 +43,6 @@ const EvaluatorDescription description{
       return std::make_shared<ShortOnlinePlay>();
     },
     "Simulators: the ground truth of what replay estimates.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/true};
+    {.plays_environment = true}};
 
 }  // namespace replaybench::evaluators::online_short

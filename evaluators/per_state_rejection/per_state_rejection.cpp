@@ -169,7 +169,6 @@ const EvaluatorDescription description{
      .aliases = "psrs; psrs_fixed{bound=\"fixed\"}"},
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities that depend on the "
-    "context alone, and few distinct contexts.",
-    /*estimates_value=*/true};
+    "context alone, and few distinct contexts."};
 
 }  // namespace replaybench::evaluators::per_state_rejection

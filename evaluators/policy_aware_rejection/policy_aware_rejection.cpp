@@ -108,10 +108,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities. A learner is "
     "followed for c T interactions only.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"policy_aware_rejection for a policy that learns"};
+    {.on_known_propensities = "policy_aware_rejection for a policy that learns"}};
 
 }  // namespace replaybench::evaluators::policy_aware_rejection

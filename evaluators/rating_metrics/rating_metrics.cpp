@@ -136,7 +136,6 @@ const EvaluatorDescription description{
     }),
     "Environments whose users rate: tastes; rating_table, which knows no click rates (the estimate "
     "is NaN). The algorithm plays no part.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::rating_metrics

@@ -90,6 +90,6 @@ const EvaluatorDescription description{
     "are ties at random for an algorithm that is otherwise deterministic. Not for an algorithm "
     "whose "
     "parameters name actions by number: it becomes another policy.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::renumbered

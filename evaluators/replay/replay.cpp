@@ -139,10 +139,7 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
     "reward of its first T/K interactions, not of T. With weights only static policies.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/true,
-    /*on_known_propensities=*/"replay{weights=\"propensity\"} for a static policy"};
+    {.is_default_for = DefaultFor::logs,
+     .on_known_propensities = "replay{weights=\"propensity\"} for a static policy"}};
 
 }  // namespace replaybench::evaluators::replay

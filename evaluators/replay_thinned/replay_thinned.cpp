@@ -89,10 +89,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "
     "the logging policy was.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"replay_thinned for a policy that learns"};
+    {.on_known_propensities = "replay_thinned for a policy that learns"}};
 
 }  // namespace replaybench::evaluators::replay_thinned

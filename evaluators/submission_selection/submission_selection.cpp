@@ -218,6 +218,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "How much of a score comes from selecting by that score: any log long enough for a replay of "
     "its first part. The participants' choices are simulated; the scores are replays.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::submission_selection

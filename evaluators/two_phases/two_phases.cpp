@@ -88,14 +88,8 @@ const EvaluatorDescription description{
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
     "phase_2 the one on records that do not. Both are estimates by replay.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::two_phases

@@ -260,6 +260,6 @@ const EvaluatorDescription description{
     "evaluator is accurate on a log, without an environment to play. An environment that changes "
     "within a zone is "
     "taken for one that does not.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::zone_errors

@@ -51,7 +51,8 @@ inline Agent make_inner_agent(const std::string& owner, const std::string& name,
   const auto refused = [&](const std::string& reason) {
     return NotApplicable(place + "\"" + algorithm.description->name + "\" " + reason);
   };
-  if (algorithm.description->changes_state_in_choose && in_choose == LearnsInChoose::refused) {
+  if (algorithm.description->properties.changes_state_in_choose &&
+      in_choose == LearnsInChoose::refused) {
     throw refused("learns from being asked; what it chooses would depend on how often it is");
   }
   std::optional<Agent> agent;

@@ -213,7 +213,8 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
   evaluation.columns = columns;
-  evaluation.estimates_value = evaluator.description->estimates_value && method->estimates_value();
+  evaluation.estimates_value =
+      evaluator.description->properties.estimates_value && method->estimates_value();
 
   RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
                               expected_passes(evaluator, 1) > 1);

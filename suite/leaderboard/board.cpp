@@ -129,7 +129,7 @@ class AlgorithmTaskRun {
       if (!first.unavailable.empty()) {
         entry.status = EntryStatus::not_applicable;
         entry.reason = first.unavailable;
-      } else if (algorithm.algorithm->changes_state_in_choose && board.is_file) {
+      } else if (algorithm.algorithm->properties.changes_state_in_choose && board.is_file) {
         entry.status = EntryStatus::not_applicable;
         entry.reason =
             "it learns from being asked, so what a replay says about it is not true (thesis "
@@ -246,7 +246,7 @@ Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, con
   for (const AlgorithmDescription* algorithm : algorithms_table()) {
     if (is_oracle(*algorithm)) board.oracles.push_back(algorithm->name);
     if (is_trained_offline(*algorithm)) board.trained_offline.push_back(algorithm->name);
-    if (algorithm->for_reference) board.for_reference.push_back(algorithm->name);
+    if (algorithm->properties.is_reference) board.for_reference.push_back(algorithm->name);
   }
   fill_board<AlgorithmTaskRun>(board, tasks, BoardRun(store, options, progress));
   return board;

@@ -39,7 +39,7 @@ struct Entry {
 
 /// Whether it is compared and ranked: it was played, and is no counter-example or the like.
 inline bool takes_rank(const Entry& entry) {
-  return entry.status == EntryStatus::played && !entry.algorithm->for_reference;
+  return entry.status == EntryStatus::played && !entry.algorithm->properties.is_reference;
 }
 
 /// Reference scores of a task that is played in a simulator, by its `references`.

@@ -90,7 +90,7 @@ std::vector<OverallEntry> overall_standings(const std::vector<TaskBoard>& tasks)
   for (const TaskBoard& task : tasks) {
     ranked += task.ranked;
     for (const Entry& entry : task.entries) {
-      if (entry.algorithm->for_reference) continue;
+      if (entry.algorithm->properties.is_reference) continue;
       Means& means = by_name[entry.algorithm->name];
       means.algorithm = entry.algorithm;
       if (!task.ranked || entry.status != EntryStatus::played) continue;

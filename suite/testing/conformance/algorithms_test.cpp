@@ -125,7 +125,7 @@ TEST_CASE("every algorithm: the choice lies in the pool") {
 
 TEST_CASE("every algorithm: being asked changes nothing") {
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
-    if (subject.component.description->changes_state_in_choose)
+    if (subject.component.description->properties.changes_state_in_choose)
       return;  // caught by the state audit
     teach(agent, log, 50);
     Agent asked = agent;
@@ -149,7 +149,7 @@ TEST_CASE("every algorithm: the state audit") {
   // to learn from being asked (thesis section 4.4.2, p. 113), which shows that the audit sees it,
   // and for no other. An update of a learner does change it.
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
-    const bool flawed = subject.component.description->changes_state_in_choose;
+    const bool flawed = subject.component.description->properties.changes_state_in_choose;
     const std::uint64_t fresh = agent.state_digest();
     teach(agent, log, 50);
     ContextReader contexts(log);
@@ -345,7 +345,7 @@ TEST_CASE("every algorithm: a static policy is not changed by updates") {
 
 TEST_CASE("every algorithm: records that are not accepted teach nothing") {
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
-    if (subject.component.description->changes_state_in_choose) return;
+    if (subject.component.description->properties.changes_state_in_choose) return;
     Agent fed = agent;
     std::vector<std::uint32_t> accepted;
     ReplayOptions options;

@@ -384,7 +384,7 @@ TEST_CASE("every evaluator: without bias for a static policy on a uniform log") 
   const double truths[] = {0.5 * 0.2 + 0.3 * 0.5 + 0.2 * 0.7, 0.5};
   in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
     // The defaults alone: a parameter may well be the print's biased variant.
-    if (!subject.component.description->estimates_value) return;
+    if (!subject.component.description->properties.estimates_value) return;
     if (!subject.has_defaults) return;
     const auto evaluator = try_evaluator(subject);
     if (!evaluator) return;
