@@ -47,13 +47,8 @@ install(TARGETS public_headers numeric_profile own_code components ${suite_libra
   EXPORT replaybench ARCHIVE DESTINATION ${libraries} COMPONENT development)
 install(TARGETS source_digests EXPORT replaybench RUNTIME DESTINATION ${libraries} COMPONENT development)
 install(EXPORT replaybench NAMESPACE replaybench:: FILE replaybench-targets.cmake DESTINATION ${package} COMPONENT development)
-install(DIRECTORY suite algorithms evaluators datasets DESTINATION include/replaybench COMPONENT development
-  FILES_MATCHING PATTERN "*.hpp" PATTERN bad_input EXCLUDE PATTERN bench EXCLUDE PATTERN cli EXCLUDE
-  PATTERN fuzz EXCLUDE PATTERN tests EXCLUDE PATTERN conformance EXCLUDE PATTERN oracles EXCLUDE)
-install(FILES suite/cli/program.hpp DESTINATION include/replaybench/suite/cli COMPONENT development)
-install(FILES suite/replaybench.hpp DESTINATION include/replaybench COMPONENT development)
-install(DIRECTORY suite/testing/conformance DESTINATION include/replaybench/suite/testing COMPONENT development)
-install(FILES suite/testing/catch_main.cpp suite/testing/allocation_count.cpp DESTINATION include/replaybench/suite/testing COMPONENT development)
+install(CODE "set(SOURCE \"${PROJECT_SOURCE_DIR}\")\nset(DESTINATION \"\${CMAKE_INSTALL_PREFIX}/include/replaybench\")" COMPONENT development)
+install(SCRIPT cmake/install_headers.cmake COMPONENT development)
 
 configure_package_config_file(cmake/package/replaybench-config.cmake.in ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake
   INSTALL_DESTINATION ${package} PATH_VARS share)

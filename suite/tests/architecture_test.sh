@@ -31,7 +31,7 @@ later_libraries() {
     xargs -0 grep -HoE '^ *# *include "suite/[a-z]+/' |
     awk -F'[:"]' -v list="$libraries" 'BEGIN {n = split(list, names, "\n"); for (i = 1; i <= n; ++i) place[names[i]] = i}
       {split($1, file, "/"); split($3, other, "/"); here = file[1] == "suite" ? file[2] : "components"}
-      file[1] == "suite" && !(3 in file) {next}  # suite/*.hpp: for users, of all libraries
+      file[1] == "suite" && file[2] == "public" {next}  # headers for users, of all libraries
       !(here in place) || !(other[2] in place) {print $1 ": " here " or " other[2] " is no library of CMakeLists.txt"; next}
       place[other[2]] > place[here] {print $1 " includes " $3}'
 }

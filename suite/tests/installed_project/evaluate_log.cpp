@@ -1,0 +1,17 @@
+#include <cstdio>
+#include <replaybench/evaluate.hpp>
+
+int main() {
+  using namespace replaybench;
+  try {
+    const InputLog log = open_log("log.csv", {});
+    const auto [algorithm, evaluator] = find_evaluation_components("lin_ucb{alpha=1}", "replay");
+    const Evaluation result = evaluate(log, algorithm, evaluator);
+    std::printf("%.4f, 95%% interval from %.4f to %.4f\n", result.estimate, result.interval.low,
+                result.interval.high);
+    for (const auto& warning : result.warnings) std::puts(warning.sentence.c_str());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+}
