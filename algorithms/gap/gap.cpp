@@ -79,14 +79,14 @@ void Gap::update(const Context& context, Action action, double reward) {
   read(context);
   const Gaussian distribution = active_score(action);
   const double y = reward > 0.5 ? 1 : -1;
-  const learning::Lesson taught =
-      learning::lesson(y, distribution.mean, distribution.variance, options_.beta);
+  const learning::ProbitStep step =
+      learning::probit_step(y, distribution.mean, distribution.variance, options_.beta);
   double* row = weights_.data() + 2 * weight_count_ * action;
   for (const Active& active : std::span(active_).first(active_count_)) {
     double& mean = row[active.place];
     double& variance = row[active.place + 1];
-    mean += learning::mean_step(taught, variance, options_.gain) * active.value;
-    variance = learning::shrunk(taught, variance);
+    mean += learning::mean_step(step, variance, options_.gain) * active.value;
+    variance = learning::shrunk(step, variance);
   }
   if (!std::isfinite(active_score(action).mean)) {
     throw NumericalFailure(

@@ -40,10 +40,10 @@ struct LapModel {
   void update(const std::vector<double>& x, double y, const Options& options) {
     const double score = std::inner_product(x.begin(), x.end(), weights.begin(), 0.0);
     const double spread = static_cast<double>(x.size()) * variance;
-    const learning::Lesson taught = learning::lesson(y, score, spread, options.beta);
-    const double step = learning::mean_step(taught, variance, options.gain);
+    const learning::ProbitStep probit = learning::probit_step(y, score, spread, options.beta);
+    const double step = learning::mean_step(probit, variance, options.gain);
     for (std::size_t i = 0; i < x.size(); ++i) weights[i] += step * x[i];
-    variance = learning::shrunk(taught, variance);
+    variance = learning::shrunk(probit, variance);
   }
 };
 

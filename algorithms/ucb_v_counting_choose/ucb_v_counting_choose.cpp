@@ -6,8 +6,8 @@
 namespace replaybench::algorithms::ucb_v_counting_choose {
 
 Action UcbVCountingChoose::choose(const Context&, const ActionSet& actions, Draws& draws) const {
-  ++times_asked_;
-  const double log_t = numeric::log(static_cast<double>(times_asked_));
+  ++choose_calls_;
+  const double log_t = numeric::log(static_cast<double>(choose_calls_));
   return best_action(actions, ties_, draws, [this, log_t](Action a) { return arms_.at(a, log_t); });
 }
 

@@ -73,7 +73,7 @@ void R6bLikeModel::keep_visible(const NewsSchedule& schedule) {
         i + 1 == schedule.zones.size() ? end : std::min(end, step_at(schedule.zones[i + 1].first));
     if (first >= last) continue;
     kept.push_back(&zone);
-    stretches.push_back({first - first_step, 0, 0});
+    intervals.push_back({first - first_step, 0, 0});
     for (const Action a : zone.pool) visible[a] = true;
   }
   std::vector<Action> number(schedule.articles.size());
@@ -82,9 +82,9 @@ void R6bLikeModel::keep_visible(const NewsSchedule& schedule) {
     if (visible[a]) articles.push_back({schedule.articles[a].born, 0, 0, a});
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    stretches[i].begin = members.size();
+    intervals[i].begin = members.size();
     for (const Action a : kept[i]->pool) members.push_back(number[a]);
-    stretches[i].end = members.size();
+    intervals[i].end = members.size();
   }
 }
 
@@ -134,23 +134,23 @@ R6bLikeWorld::R6bLikeWorld(std::shared_ptr<const R6bLikeModel> model, StreamKey 
   observe(0);
 }
 
-void R6bLikeWorld::find_stretch(std::uint64_t step) {
+void R6bLikeWorld::find_interval(std::uint64_t step) {
   const auto holds = [&](std::size_t i) {
-    return model_->stretches[i].first <= step &&
-           (i + 1 == model_->stretches.size() || step < model_->stretches[i + 1].first);
+    return model_->intervals[i].first <= step &&
+           (i + 1 == model_->intervals.size() || step < model_->intervals[i + 1].first);
   };
-  if (!holds(stretch_)) {
-    if (stretch_ + 1 < model_->stretches.size() && holds(stretch_ + 1)) {
-      ++stretch_;
+  if (!holds(interval_)) {
+    if (interval_ + 1 < model_->intervals.size() && holds(interval_ + 1)) {
+      ++interval_;
     } else {
       const auto after =
-          std::upper_bound(model_->stretches.begin(), model_->stretches.end(), step,
-                           [](std::uint64_t t, const Model::Stretch& s) { return t < s.first; });
-      stretch_ = static_cast<std::size_t>(after - model_->stretches.begin()) - 1;
+          std::upper_bound(model_->intervals.begin(), model_->intervals.end(), step,
+                           [](std::uint64_t t, const Model::Interval& s) { return t < s.first; });
+      interval_ = static_cast<std::size_t>(after - model_->intervals.begin()) - 1;
     }
   }
-  const Model::Stretch& stretch = model_->stretches[stretch_];
-  pool_ = std::span(model_->members).subspan(stretch.begin, stretch.end - stretch.begin);
+  const Model::Interval& interval = model_->intervals[interval_];
+  pool_ = std::span(model_->members).subspan(interval.begin, interval.end - interval.begin);
 }
 
 void R6bLikeWorld::observe(std::uint64_t step) {
@@ -158,7 +158,7 @@ void R6bLikeWorld::observe(std::uint64_t step) {
     throw NotApplicable("r6b_like has " + std::to_string(model_->length) +
                         " visits in these days at this scale, and one more was wanted");
   }
-  find_stretch(step);
+  find_interval(step);
   const std::uint64_t visit = model_->first_step + step;  // the same visit whatever the days
   position_ = model_->position_of(visit);
   if (visit < model_->first_of_day[day_] || visit >= model_->first_of_day[day_ + 1])

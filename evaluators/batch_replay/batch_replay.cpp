@@ -95,8 +95,8 @@ void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   BatchGame game(std::move(agent), trial.policy_stream(), batch_);
   std::size_t next = 0;
-  constexpr std::uint64_t batches_in_a_piece = 16;  // fits a processor's second cache
-  trial.for_each_chunk(batches_in_a_piece * batch_, batch_, [&](const Log& log) {
+  constexpr std::uint64_t batches_per_chunk = 16;  // fits a processor's second cache
+  trial.for_each_chunk(batches_per_chunk * batch_, batch_, [&](const Log& log) {
     game.play(log, [&] {
       if (next < checkpoints_.size() && game.batches() == checkpoints_[next]) {
         rows.push_back(game.row());

@@ -70,8 +70,8 @@ estimation::EntangledDesign design_of(const Log& log, std::size_t records, std::
   design.slots = static_cast<std::uint64_t>(
       std::floor(estimation::mean_pool_size(log) * static_cast<double>(records) + 0.5));
   estimation::require_slots(design.slots, tests);
-  design.teaching = [](const EntangledSplit& split, StreamKey key) {
-    return std::make_unique<PlainTeaching>(
+  design.training_source = [](const EntangledSplit& split, StreamKey key) {
+    return std::make_unique<PlainTraining>(
         make_source(Drawing::with_replacement, split.training, 0, key));
   };
   return design;
@@ -138,7 +138,7 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   // The test set is drawn apart from all resamples.
   const StreamKey split_key = replicate_key(trial.policy_stream(), std::uint64_t{1} << 41);
   const EntangledSplit held_out =
-      estimation::split_anew(*log, test)(estimation::OriginalSplits(*log), split_key);
+      estimation::random_split(*log, test)(estimation::OriginalSplits(*log), split_key);
 
   estimation::EntangledDesign tuning = design_of(*log, rest, validation);
   tuning.split = [&](const estimation::OriginalSplits& splits, StreamKey key) {

@@ -48,11 +48,11 @@ void RandomisedPolicy::probabilities(const Context& context, const ActionSet& ac
                                      std::span<double> out) const {
   const double K = actions.size();
   double epsilon = options_.epsilon;
-  const bool asks_model = model_ && options_.kind != Randomisation::epsilon;
-  if (!asks_model || options_.kind == Randomisation::minimum_variance) {
+  const bool uses_model = model_ && options_.kind != Randomisation::epsilon;
+  if (!uses_model || options_.kind == Randomisation::minimum_variance) {
     current_.probabilities(context, actions, out);
   }
-  if (asks_model) {
+  if (uses_model) {
     model_->read(context);
     if (options_.kind == Randomisation::proportional) make_proportional(actions, out);
     if (options_.kind == Randomisation::softmax) make_softmax(actions, out);

@@ -92,7 +92,7 @@ void ModelTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const estimation::LinearRewardModel model(*log, split.training);
     EntangledSource source(
         split.tests,
-        std::make_unique<PlainTeaching>(make_source(Drawing::with_replacement, split.training,
+        std::make_unique<PlainTraining>(make_source(Drawing::with_replacement, split.training,
                                                     taught, replicate_key(keys.records, 1))),
         slots, replicate_key(keys.records, 2));
     source.fill_slots(slot_record, tested);

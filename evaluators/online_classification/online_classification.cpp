@@ -41,11 +41,11 @@ void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
     const bool hit = has_class && answer == log->actions[i];
     ++asked;
     if (hit) ++hits;
-    const bool told_label = hit || (has_class && options_.full_feedback);
-    const bool told_miss = !hit && options_.learns_misses;
-    if (told_miss) agent.update(context, actions, answer, 0);
-    if (told_label) agent.update(context, actions, log->actions[i], 1);
-    if (told_miss || told_label) ++learnt;
+    const bool learns_label = hit || (has_class && options_.full_feedback);
+    const bool learns_miss = !hit && options_.learns_misses;
+    if (learns_miss) agent.update(context, actions, answer, 0);
+    if (learns_label) agent.update(context, actions, log->actions[i], 1);
+    if (learns_miss || learns_label) ++learnt;
   }
   const double n = static_cast<double>(log->size());
   const double right = static_cast<double>(hits);

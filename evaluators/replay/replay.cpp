@@ -27,7 +27,7 @@ ResultRow row_of(std::uint64_t step, const Sums& sums) {
 }
 
 // One past the last record of the stretch with a constant pool that begins at `first`.
-std::size_t end_of_stretch(const Log& log, std::size_t first) {
+std::size_t end_of_zone(const Log& log, std::size_t first) {
   if (!log.has_pools()) return log.size();
   std::size_t end = first + 1;
   while (end < log.size() && log.pools[end] == log.pools[first]) ++end;
@@ -82,7 +82,7 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
   const double records = static_cast<double>(log.size());
   std::uint64_t segment = 0;
   for (std::size_t first = 0; first < log.size(); ++segment) {
-    const std::size_t end = end_of_stretch(log, first);
+    const std::size_t end = end_of_zone(log, first);
     const StreamKey draws = segment == 0 ? policy : replicate_key(policy, segment);
     const Sums sums =
         counted_replay(agent, log, Schedule::range(first, end - first), draws, options).sums;

@@ -163,7 +163,7 @@ CriterionTable entangled(Trial& trial, const Request& request) {
     for (std::size_t c = 0; c < jitters.size(); ++c) {
       EntangledSource source(
           split.tests,
-          std::make_unique<PlainTeaching>(make_source(Drawing::shuffled_copies, split.training,
+          std::make_unique<PlainTraining>(make_source(Drawing::shuffled_copies, split.training,
                                                       slots - split.tests.size(), keys.records)),
           slots, replicate_key(key, 2));
       ReplayOptions options;

@@ -46,7 +46,7 @@ const RowSchema& Subsampled::schema() const { return result; }
 void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   const RowSchema& inner = options_.inner->schema();
-  const bool tells_accepted = inner.find(Role::accepted).has_value();
+  const bool reports_accepted = inner.find(Role::accepted).has_value();
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t first = std::uint64_t{1} << 51;
   std::vector<Estimates> estimates;
@@ -72,7 +72,7 @@ void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     estimates.resize(std::min(estimates.size(), of_run.size()));
     for (std::size_t i = 0; i < estimates.size(); ++i) {
       estimates[i].add(value_of(inner, of_run[i], Role::estimate));
-      if (tells_accepted) estimates[i].accepted.add(value_of(inner, of_run[i], Role::accepted));
+      if (reports_accepted) estimates[i].accepted.add(value_of(inner, of_run[i], Role::accepted));
     }
   }
   for (std::size_t i = 0; i < estimates.size(); ++i) {

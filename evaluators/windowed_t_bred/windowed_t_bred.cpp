@@ -87,7 +87,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
           replicate_key(key, 0));
       replay.weights = total.weights_for(split);
       EntangledSource source(split.tests,
-                             std::make_unique<PlainTeaching>(make_source(
+                             std::make_unique<PlainTraining>(make_source(
                                  options_.drawing, split.training,
                                  window.slots - split.tests.size(), replicate_key(key, 1))),
                              window.slots, replicate_key(key, 2));

@@ -56,8 +56,8 @@ class Transfer {
     set(CURLOPT_WRITEFUNCTION, &Transfer::on_bytes);
     set(CURLOPT_WRITEDATA, this);
     // Not CURLOPT_RESUME_FROM: with it a server that knows no ranges would be an error.
-    asked_from_ = part.size();
-    if (asked_from_ > 0) set(CURLOPT_RANGE, (std::to_string(asked_from_) + "-").c_str());
+    requested_from_ = part.size();
+    if (requested_from_ > 0) set(CURLOPT_RANGE, (std::to_string(requested_from_) + "-").c_str());
   }
 
   /// Whether this request had the file from its first byte.
@@ -75,7 +75,7 @@ class Transfer {
         return told_its_length() ? another_size(std::to_string(part_.size()))
                                  : Outcome{Outcome::again, cut_text()};
       case CURLE_HTTP_RETURNED_ERROR:
-        if (status == 416 && asked_from_ > 0) {
+        if (status == 416 && requested_from_ > 0) {
           part_.clear();
           return {Outcome::again, "the server has no bytes behind those that were here"};
         }
@@ -192,7 +192,7 @@ class Transfer {
   const FetchProgress& progress_;
   std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_;
   std::array<char, CURL_ERROR_SIZE> message_{};
-  std::uint64_t asked_from_ = 0;
+  std::uint64_t requested_from_ = 0;
   std::uint64_t received_ = 0;  // in the window
   std::chrono::steady_clock::time_point window_ = std::chrono::steady_clock::now();
   bool begun_ = false;

@@ -48,7 +48,7 @@ class Trial {
   std::shared_ptr<const Log> log();
   /// The logging policy of a simulator's log, which did not learn, if it has probabilities. Null before `log` is
   /// called, for a file, and for a log that was passed to `with_log`. Valid as long as the trial.
-  const Agent* log_writer() const { return writer_.get(); }
+  const Agent* logging_policy() const { return writer_.get(); }
   /// Calls `visit` with consecutive chunks of `log()` of `size` records, a multiple of `unit`; the last chunk may be
   /// shorter. A simulator writes and discards one chunk after the other, so that millions of wide records need
   /// the memory of one chunk. These logs are one chunk: a file's log, a log that `log` has already made (also in

@@ -119,7 +119,7 @@ TEST_CASE("replay_pass: what is tested counts, what is taught does not") {
   const auto source = [&] {
     return EntangledSource(
         split.tests,
-        std::make_unique<PlainTeaching>(make_source(Drawing::with_replacement, split.training,
+        std::make_unique<PlainTraining>(make_source(Drawing::with_replacement, split.training,
                                                     slots - split.tests.size(), {505})),
         slots, {506});
   };

@@ -47,7 +47,7 @@ class Work {
         store_(store),
         options_(options),
         progress_(progress),
-        was_crowded_(plan.cells.size(), 0),
+        was_retried_(plan.cells.size(), 0),
         reservations_(
             store.root(), options.reservation_times,
             [&store](const std::string& key, long process) { store.remove_parts(key, process); }) {}
@@ -210,7 +210,7 @@ class Work {
         if (!process(job, *cell)) defer(*cell);
       }
       while (!is_stopped()) {
-        std::optional<std::size_t> cell = next_left();
+        std::optional<std::size_t> cell = next_deferred();
         if (!cell) break;
         if (process(job, *cell)) continue;
         defer(*cell);
@@ -237,9 +237,9 @@ class Work {
     const std::lock_guard lock(mutex_);
     return queue_->take(job);
   }
-  std::optional<std::size_t> next_left() {
+  std::optional<std::size_t> next_deferred() {
     const std::lock_guard lock(mutex_);
-    return queue_->take_left();
+    return queue_->take_deferred();
   }
   void defer(std::size_t cell) {
     const std::lock_guard lock(mutex_);
@@ -291,7 +291,7 @@ class Work {
     {
       const std::lock_guard lock(mutex_);
       queue_->begin(job.number, index);
-      more_readers = queue_->goes_on_with_family(job.number);
+      more_readers = queue_->continues_family(job.number);
     }
     try {
       computed.payload = compute_with(cell, job.logs, more_readers);
@@ -364,7 +364,7 @@ class Work {
     if (no_memory) {
       if (jobs_ > 1) {
         queue_->give_back(computed.cell);
-        note_crowded(computed.cell);
+        note_retry(computed.cell);
         return;
       }
       computed.failure = "out of memory";
@@ -403,7 +403,7 @@ class Work {
     const std::lock_guard lock(mutex_);
     if (jobs_ == 1) return false;
     queue_->give_back(job, index);
-    note_crowded(index);
+    note_retry(index);
     return true;
   }
 
@@ -414,9 +414,9 @@ class Work {
   }
 
   // With the lock held.
-  void note_crowded(std::size_t index) {
-    if (!was_crowded_[index]) ++summary_.retried_for_memory;
-    was_crowded_[index] = 1;
+  void note_retry(std::size_t index) {
+    if (!was_retried_[index]) ++summary_.retried_for_memory;
+    was_retried_[index] = 1;
   }
 
   // With the lock held. The cell is settled; the next look may have memory again.
@@ -466,7 +466,7 @@ class Work {
   const RunOptions& options_;
   const ProgressCallback& progress_;
   CostModel costs_;                             // when the caller has none
-  std::vector<char> was_crowded_;               // by cell of the plan
+  std::vector<char> was_retried_;               // by cell of the plan
   std::map<std::size_t, std::size_t> repeats_;  // by missing cell: how many later ones repeat it
   Reservations reservations_;
   std::optional<WorkQueue> queue_;

@@ -128,10 +128,10 @@ void WorkQueue::enter_family(std::size_t thread, std::size_t number) {
                    [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
 }
 
-std::optional<std::size_t> WorkQueue::take_left() {
-  if (left_.empty()) return std::nullopt;
-  const std::size_t cell = left_.front().cell;
-  left_.pop_front();
+std::optional<std::size_t> WorkQueue::take_deferred() {
+  if (deferred_.empty()) return std::nullopt;
+  const std::size_t cell = deferred_.front().cell;
+  deferred_.pop_front();
   return cell;
 }
 
@@ -203,11 +203,11 @@ double WorkQueue::slowdown() const {
 // Cells that were left wait for a second look until all others are taken: most have ended long before.
 std::size_t WorkQueue::in_progress_elsewhere() const {
   const auto now = Clock::now();
-  const auto in_progress = [&](const Left& left) {
+  const auto in_progress = [&](const Deferred& left) {
     const double age = std::chrono::duration<double>(now - left.since).count();
     return age < slowdown() * seconds_of(left.cell);
   };
-  return static_cast<std::size_t>(std::count_if(left_.begin(), left_.end(), in_progress));
+  return static_cast<std::size_t>(std::count_if(deferred_.begin(), deferred_.end(), in_progress));
 }
 
 void WorkQueue::note_saving(double seconds) {

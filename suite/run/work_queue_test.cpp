@@ -134,7 +134,7 @@ TEST_CASE("queue: a thread goes on with the cells that have their logs in common
       for (const std::size_t thread : {0, 1}) {
         const auto cell = queue.take(thread);
         REQUIRE(cell);
-        CHECK(queue.goes_on_with_family(thread) == (i < 2));
+        CHECK(queue.continues_family(thread) == (i < 2));
         cells[thread].push_back(*cell);
         seen.insert(*cell);
       }
@@ -267,18 +267,18 @@ TEST_CASE("queue: cells that other processes have help, and wait in turn") {
   CostModel costs;
   for (const std::size_t cell : {0, 1, 10, 11, 22, 23}) measure(plan, costs, cell);
   WorkQueue queue(plan, costs, all(plan));
-  CHECK_FALSE(queue.take_left());
+  CHECK_FALSE(queue.take_deferred());
   REQUIRE((seconds(plan, 2) == 6 && seconds(plan, 6) == 6));
   const double alone = queue.expectation(2).seconds_left;
   queue.defer(2);
   queue.defer(6);
   CHECK(queue.left() == 2);
   CHECK(queue.expectation(2).seconds_left == Approx(alone / 2).epsilon(1e-9));
-  CHECK(queue.take_left() == std::optional<std::size_t>(2));
+  CHECK(queue.take_deferred() == std::optional<std::size_t>(2));
   queue.defer(2);
-  CHECK(queue.take_left() == std::optional<std::size_t>(6));
-  CHECK(queue.take_left() == std::optional<std::size_t>(2));
-  CHECK_FALSE(queue.take_left());
+  CHECK(queue.take_deferred() == std::optional<std::size_t>(6));
+  CHECK(queue.take_deferred() == std::optional<std::size_t>(2));
+  CHECK_FALSE(queue.take_deferred());
 }
 
 TEST_CASE("queue: a cell of another process helps no longer than it takes") {
