@@ -253,7 +253,9 @@ TEST_CASE("lap: plays by the distribution of its scores, actions never learned i
   CHECK(std::fabs(count - asked * p) < 5 * std::sqrt(asked * p * (1 - p)));
 }
 
-TEST_CASE("lap: without exploration it is deterministic, and agrees() is choose() == logged") {
+TEST_CASE(
+    "lap: without exploration it is deterministic, and would_choose_logged() is choose() == "
+    "logged") {
   Options options;
   options.exploration = 0;
   Lap algorithm(5, 3, options);
@@ -269,7 +271,7 @@ TEST_CASE("lap: without exploration it is deterministic, and agrees() is choose(
     Action hint = draws.below(5);
     Draws unused({26}, t);
     const bool chosen = algorithm.choose(Context(x), actions, unused) == logged;
-    CHECK(algorithm.agrees(Context(x), actions, logged, hint) == chosen);
+    CHECK(algorithm.would_choose_logged(Context(x), actions, logged, hint) == chosen);
     agreed += chosen;
     algorithm.update(Context(x), logged, draws.below(2));
   }

@@ -36,8 +36,6 @@ const AlgorithmDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/true,
-    /*is_default_logging=*/false,
-    /*for_reference=*/true};
+    {.changes_state_in_choose = true, .is_reference = true}};
 
 }  // namespace replaybench::algorithms::ucb_v_counting_choose

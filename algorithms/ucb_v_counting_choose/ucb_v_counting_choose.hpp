@@ -12,9 +12,9 @@
 // number of records shown: about K times as many, and the bound grows with ln t. What is measured
 // is then not what would be played. `choose` is const in this suite for that reason; this one keeps
 // its counter in a `mutable` member, outside the type's promise, and declares it: its description
-// says `changes_when_asked`, and its state, which the state audit watches, has the counter in it.
+// says `changes_state_in_choose`, and its state, which the state audit watches, has the counter in it.
 //
-// No shortcut of replay is offered (agrees, choice_is_fixed_between_updates): a record that is
+// No shortcut of replay is offered (would_choose_logged, choice_is_fixed_between_updates): a record that is
 // skipped would not be counted. Not thread-safe, not even its const functions on one object.
 
 #include <cstdint>

@@ -48,8 +48,8 @@ TEST_CASE("ucb_v_counting_choose: being asked changes its state, an update of uc
     CHECK(flawed.state_digest() != flawed_before);
     CHECK(right.state_digest() == right_before);
   }
-  CHECK(algorithms::ucb_v_counting_choose::description.changes_when_asked);
-  CHECK_FALSE(testing::algorithm_of("ucb_v").description->changes_when_asked);
+  CHECK(algorithms::ucb_v_counting_choose::description.properties.changes_state_in_choose);
+  CHECK_FALSE(testing::algorithm_of("ucb_v").description->properties.changes_state_in_choose);
 }
 
 TEST_CASE("ucb_v_counting_choose: being asked changes its choice") {

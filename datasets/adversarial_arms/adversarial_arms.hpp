@@ -49,7 +49,7 @@ class AdversarialArms final : public Environment {
   double reward(Action action) const override {
     return action != hit_ && uniform_ < means_[action] ? 1 : 0;
   }
-  /// Of the step observed: 0 for the arm that the target plays, else its mean.
+  /// Expected reward at the observed step: 0 for the arm that the target plays, otherwise the arm's mean.
   double expected_reward(const Context&, Action action, Knowledge) const override {
     return action == hit_ ? 0 : means_[action];
   }

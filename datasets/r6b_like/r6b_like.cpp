@@ -129,7 +129,7 @@ R6bLikeWorld::R6bLikeWorld(std::shared_ptr<const R6bLikeModel> model, StreamKey 
       environment_(environment),
       day_(model_->options.first_day),
       values_(Model::features),
-      active_(VisitorDistribution::most_active) {
+      active_(VisitorDistribution::max_active) {
   values_[Model::features - 1] = 1;
   observe(0);
 }
@@ -269,12 +269,12 @@ class LastModel {
   std::shared_ptr<const R6bLikeModel> model_;
 };
 
-struct Written : R6bLikeOptions {
+struct UserOptions : R6bLikeOptions {
   std::string days = "1-15";
   std::int64_t model_seed = 4;  // below 0: the replicate's
 };
 
-std::shared_ptr<const Dataset> make(const Written& written) {
+std::shared_ptr<const Dataset> make(const UserOptions& written) {
   R6bLikeOptions options = written;
   read_days(written.days, options);
   const std::int64_t model_seed = written.model_seed;
@@ -287,48 +287,53 @@ std::shared_ptr<const Dataset> make(const Written& written) {
   });
 }
 
-const auto parameters = bind_parameters<Written>(
-    real(&Written::scale, "scale", "visits, as a share of the log's 28 million")
+const auto parameters = bind_parameters<UserOptions>(
+    real(&UserOptions::scale, "scale", "visits, as a share of the log's 28 million")
         .above(0)
         .at_most(1),
-    text(&Written::days, "days", "first and last day, of 1 to 15, or one day"),
-    real(&Written::click_rate, "click_rate", "median click rate of an ordinary new article")
+    text(&UserOptions::days, "days", "first and last day, of 1 to 15, or one day"),
+    real(&UserOptions::click_rate, "click_rate", "median click rate of an ordinary new article")
         .above(0)
         .at_most(1)
         .source("thesis, sections 4.2.3 (p. 103) and 4.4.1 (p. 109)"),
-    real(&Written::spread, "spread", "standard deviation of its logarithm").at_least(0).at_most(2),
-    real(&Written::stars, "stars", "share of articles that are very popular")
+    real(&UserOptions::spread, "spread", "standard deviation of its logarithm")
+        .at_least(0)
+        .at_most(2),
+    real(&UserOptions::stars, "stars", "share of articles that are very popular")
         .at_least(0)
         .at_most(1)
         .source("thesis, section 4.4.3 (p. 114)"),
-    real(&Written::star_rate, "star_rate",
+    real(&UserOptions::star_rate, "star_rate",
          "their mean click rate when new; each within a quarter of it")
         .at_least(0)
         .at_most(1)
         .source("thesis, table 4.1 (section 4.5, p. 117)"),
-    real(&Written::decay, "decay", "mean rate of decay of a click rate, per 2 million visits")
+    real(&UserOptions::decay, "decay", "mean rate of decay of a click rate, per 2 million visits")
         .at_least(0)
         .at_most(10)
         .source("thesis, section 4.2.3 (p. 103)"),
-    real(&Written::rising, "rising", "share of articles whose click rate does not fall")
+    real(&UserOptions::rising, "rising", "share of articles whose click rate does not fall")
         .at_least(0)
         .at_most(1)
         .source("thesis, section 4.2.3 (p. 103)"),
-    real(&Written::tail, "tail", "how fast features get rarer: the k-th is as frequent as k^-tail")
+    real(&UserOptions::tail, "tail",
+         "how fast features get rarer: the k-th is as frequent as k^-tail")
         .at_least(0)
         .at_most(10)
         .source("thesis, appendix A.5.3 (p. 233)"),
-    real(&Written::taste, "taste",
+    real(&UserOptions::taste, "taste",
          "standard deviation over visitors of the logarithm of an article's click rate; "
          "less for popular ones")
         .at_least(0)
         .at_most(1),
-    real(&Written::activity, "activity", "the same, common to all articles").at_least(0).at_most(1),
-    real(&Written::night, "night", "share of a day's visits that have no features")
+    real(&UserOptions::activity, "activity", "the same, common to all articles")
+        .at_least(0)
+        .at_most(1),
+    real(&UserOptions::night, "night", "share of a day's visits that have no features")
         .at_least(0)
         .at_most(1)
         .source("thesis, section 4.2.3 (p. 103)"),
-    integer(&Written::model_seed, "model_seed",
+    integer(&UserOptions::model_seed, "model_seed",
             "-1: new articles and visitors' distribution each replicate; else those "
             "of this number")
         .at_least(-1));

@@ -91,7 +91,6 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log with known "
-    "propensities above 0, from an environment that does not change; 100 resamples or more.",
-    /*estimates_value=*/true};
+    "propensities above 0, from an environment that does not change; 100 resamples or more."};
 
 }  // namespace replaybench::evaluators::importance_t_bred

@@ -19,7 +19,7 @@ Context with_features(const Context& context) {
 /// Share of epsilon that minimum_variance leaves uniform.
 constexpr double uniform_share = 0.5;
 /// Least mean of squares, in the context's largest.
-constexpr double least_square = 0.01;
+constexpr double min_square = 0.01;
 
 }  // namespace
 
@@ -110,7 +110,7 @@ void RandomisedPolicy::make_minimum_variance(const ActionSet& actions,
   }
   double earned = 0;
   for (std::size_t i = 0; i < K; ++i) {
-    squares_[i] = largest > 0 ? std::max(squares_[i], least_square * largest) : 1;
+    squares_[i] = largest > 0 ? std::max(squares_[i], min_square * largest) : 1;
     earned += out[i] * means_[i];
   }
   unchanged_.assign(out.begin(), out.end());

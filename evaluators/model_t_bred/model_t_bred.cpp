@@ -86,7 +86,7 @@ void ModelTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<std::uint8_t> tested(slots);
   estimation::EntangledStatistics total(*log, {});
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     const EntangledSplit split =
         total.splits().split(records, tests, replicate_key(keys.records, 0));
     const estimation::LinearRewardModel model(*log, split.training);

@@ -36,7 +36,7 @@ void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
     const bool has_class = log->rewards[i] != 0;
     if (!has_class && options_.only_clicks) continue;
     const Context context = contexts[i];
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     const Action answer = agent.choose(context, actions, draws);
     const bool hit = has_class && answer == log->actions[i];
     ++asked;
@@ -88,6 +88,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "To see why it does not replace replay for learning algorithms: without exploration (full) or "
     "on another problem and on less data (hit). For a static policy it is c2r.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::online_classification

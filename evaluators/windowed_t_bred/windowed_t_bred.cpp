@@ -72,7 +72,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   double accepted = 0;
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     ++estimation::passes_begun();
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     if (jitter) jitter->set_key(keys.noise);
     std::fill(acceptances.begin(), acceptances.end(), 0);
     Agent agent = fresh;

@@ -104,7 +104,7 @@ void race_features(benchmark::State& state, const std::string& text) {
     const PrecomputedEnvironment wide(wide_shape, contexts);
     Agent without = fresh_agent(text, shape);
     Agent with = fresh_agent(text, wide_shape);
-    // The same actions and rewards: they differ in the contexts only.
+    // Both logs have these actions and rewards; only their contexts differ.
     for_each_lesson(plain, [&](std::size_t record, Action action) {
       const double reward = plain.reward(record, action);
       without.update(plain.context(record), plain.pool(), action, reward);

@@ -112,7 +112,7 @@ void dot_products(benchmark::State& state, const std::string& text, std::size_t 
       [&] { all_steps(agent, environment, environment); });
 }
 
-// The same with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
+// Like the benchmark above, with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
 void sampled_dot_products(benchmark::State& state, const std::string& text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
   const PrecomputedEnvironment environment(shape, contexts);

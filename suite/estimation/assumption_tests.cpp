@@ -26,7 +26,7 @@ double chi_square_tail(double statistic, double degrees) {
   return boost::math::gamma_q(degrees / 2, statistic / 2);
 }
 
-constexpr double fewest_expected = 5;  // of an action, for a chi-square test to hold
+constexpr double min_expected = 5;  // of an action, for a chi-square test to hold
 
 double chi_square(std::span<const double> observed, double expected) {
   double statistic = 0;
@@ -92,7 +92,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
     const std::span<const double> seen = counts.of(p);
     const double records = counts.records(p);
     const double share = records / actions.size();
-    if (share >= fewest_expected) {
+    if (share >= min_expected) {
       test.statistic += chi_square(seen, share);
       test.degrees += actions.size() - 1;
       continue;
@@ -105,7 +105,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
   }
   // An action's count is a sum of independent 0/1 of mean 1/K_t, variance 1/K_t - 1/K_t^2.
   for (Action a = 0; a < log.action_count; ++a) {
-    if (expected[a] < fewest_expected) continue;
+    if (expected[a] < min_expected) continue;
     const double difference = observed[a] - expected[a];
     test.statistic += difference * difference / expected[a];
     test.degrees += 1 - squares[a] / expected[a];
@@ -242,7 +242,7 @@ ChanceOfPairs chance_by_shares(const Log& log) {
   return {chance, chance + 2 * cubes.value() - 3 * chance * chance};
 }
 
-// Of the pairs `lag` apart: 1, or 1/p of the later record, where the actions are equal; else 0.
+// For each pair of records at distance `lag`: 1, or 1/p of the later record, if the actions are equal; otherwise 0.
 numeric::Moments same_actions(const Log& log, std::size_t lag) {
   numeric::Moments same;
   for (std::size_t i = lag; i < log.size(); ++i) {

@@ -48,7 +48,7 @@ void entangled_rows(Trial& trial, const EntangledDesign& design, const Entangled
   const Agent agent = trial.agent();
   auto next_row = options.resample_checkpoints.begin();
   const auto total =
-      run_entangled({*log, agent, design, options, trial.policy()},
+      run_entangled({*log, agent, design, options, trial.policy_stream()},
                     [&](std::uint64_t passes, const EntangledStatistics& so_far) {
                       if (next_row != options.resample_checkpoints.end() && *next_row == passes) {
                         rows.push_back(so_far.row(passes));

@@ -24,7 +24,7 @@ struct EntangledDesign {
   bool drawn_by_weight = false;
 };
 
-/// Anew in each resample: `tests` of the records of `log`.
+/// Returns a function that makes a new random split for each resample, with `tests` test records of `log`.
 std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split_anew(const Log& log,
                                                                            std::size_t tests);
 

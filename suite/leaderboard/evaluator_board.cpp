@@ -117,10 +117,11 @@ class EvaluatorTaskRun {
     entry.evaluator =
         find_component(text.text, text.place, evaluators_table(), "evaluator", problems)
             ->description;
-    if (!entry.evaluator->estimates_value || (entry.evaluator->for_reference && !declared)) {
+    if (!entry.evaluator->properties.estimates_value ||
+        (entry.evaluator->properties.is_diagnostic && !declared)) {
       entry.status = EntryStatus::not_applicable;
       entry.reason =
-          entry.evaluator->estimates_value
+          entry.evaluator->properties.estimates_value
               ? "it takes a log or another evaluator apart, and is no estimator of its own"
               : "it does not estimate the mean reward of an algorithm";
       return;

@@ -79,8 +79,7 @@ TEST_CASE("zones: maximal stretches of one pool") {
   CHECK(zones_of(Log()).empty());
   const Log log = log_of({{0, 1}, {0, 1}, {0, 2}, {0, 1}, {1}, {1}}, {0, 1, 2, 0, 1, 1}, 3);
   CHECK(zones_of(log) == std::vector<Zone>{{0, 2, 0}, {2, 1, 1}, {3, 1, 0}, {4, 2, 2}});
-  CHECK(zones_of(log.stretch(1, 4)) ==
-        std::vector<Zone>{{0, 1, 0}, {1, 1, 1}, {2, 1, 0}, {3, 1, 2}});
+  CHECK(zones_of(log.range(1, 4)) == std::vector<Zone>{{0, 1, 0}, {1, 1, 1}, {2, 1, 0}, {3, 1, 2}});
   Log constant = log;
   constant.pools.clear();
   CHECK(zones_of(constant) == std::vector<Zone>{{0, 6, 0}});

@@ -57,7 +57,7 @@ std::vector<std::string_view> fields_of(std::string_view line) {
   return fields;
 }
 
-std::size_t stretches_of(std::size_t rows) { return std::min(rows, most_stretches); }
+std::size_t stretches_of(std::size_t rows) { return std::min(rows, max_stretches); }
 
 std::size_t begin_of(std::size_t stretch, std::size_t rows, std::size_t stretches) {
   return stretch * rows / stretches;

@@ -25,7 +25,7 @@ struct CellDigest {
 /// Hexadecimal digits that are kept of a key and of a digest: 64 bits. Two of a million keys are equal
 /// with probability 3e-8.
 inline constexpr std::size_t digest_length = 16;
-inline constexpr std::size_t most_stretches = 16;
+inline constexpr std::size_t max_stretches = 16;
 
 /// The digests of a payload, a CSV text with a header line. O(length).
 CellDigest digest_of(const std::string& key, std::string_view payload);

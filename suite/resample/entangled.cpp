@@ -54,7 +54,7 @@ EntangledSource::EntangledSource(std::span<const std::uint32_t> tests,
 }
 
 void EntangledSource::fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) {
-  // Of the slots left each is as likely to be one of the tests left.
+  // Each remaining slot is equally likely to hold one of the remaining test records.
   auto slots_left = static_cast<std::uint32_t>(slots_ - next_slot_);
   auto tests_left = static_cast<std::uint32_t>(tests_.size());
   for (std::uint8_t& flag : tested) {

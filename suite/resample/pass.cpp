@@ -27,7 +27,7 @@ void replay_pass(Agent& agent, ResampledPass pass, Tally& tally) {
     pass.source.fill_slots(offered, flags);
     pass.options.tested = flags;
     agent.replay(pass.log, Schedule::of(offered), pass.policy, pass.options, tally);
-    if (tally.sums.accepted + tally.training.accepted >= pass.options.most_accepted) return;
+    if (tally.sums.accepted + tally.training.accepted >= pass.options.max_accepted) return;
     pass.options.first_slot += count;
     pass.slots -= count;
   }

@@ -33,7 +33,7 @@ class WorkQueue {
   /// Whether cells are left that have their logs in common with the one that the thread took.
   bool goes_on_with_family(std::size_t thread) { return relative(thread).has_value(); }
   /// A cell that was taken turns out to be another process's: it waits.
-  void leave(std::size_t cell) { left_.push_back({cell, Clock::now()}); }
+  void defer(std::size_t cell) { left_.push_back({cell, Clock::now()}); }
   /// One that waits, to look at it again.
   std::optional<std::size_t> take_left();
   std::size_t left() const { return left_.size(); }
@@ -49,7 +49,7 @@ class WorkQueue {
   /// Takes back a cell that the thread took, and may have begun, and had no memory for beside others: it
   /// waits for the next round. Allocates nothing.
   void give_back(std::size_t thread, std::size_t cell);
-  /// The same for a cell that has ended, and that there was no memory to store.
+  /// Like the function above, for a cell that has ended but could not be stored for lack of memory.
   void give_back(std::size_t cell);
   /// Lets `take` give what was given back. How many cells that are.
   std::size_t next_round();
@@ -85,7 +85,7 @@ class WorkQueue {
   double replicates_of(std::size_t cell) const;
   CostModel::Prediction prediction_of(std::size_t cell) const;
   double seconds_of(std::size_t cell) const;
-  double stretch() const;
+  double slowdown() const;
   std::size_t in_progress_elsewhere() const;
   void forget(std::size_t cell);
   void find_scouts();

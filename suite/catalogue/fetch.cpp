@@ -1,4 +1,4 @@
-#include "suite/fetch/fetch.hpp"
+#include "suite/catalogue/fetch.hpp"
 
 #include <curl/curl.h>
 
@@ -83,7 +83,7 @@ class Transfer {
                 "the server answers " + std::to_string(status) + meaning(status)};
       case CURLE_ABORTED_BY_CALLBACK:
         return {Outcome::too_slow, "the server sends fewer than " +
-                                       std::to_string(options_.least_rate) + " bytes per second"};
+                                       std::to_string(options_.min_rate) + " bytes per second"};
       case CURLE_PARTIAL_FILE:
       case CURLE_GOT_NOTHING:
       case CURLE_RECV_ERROR:
@@ -129,7 +129,7 @@ class Transfer {
   bool is_too_slow() noexcept {
     const auto now = std::chrono::steady_clock::now();
     const auto seconds = static_cast<std::uint64_t>(options_.stall_timeout.count());
-    if (received_ < options_.least_rate * seconds) return now - window_ >= options_.stall_timeout;
+    if (received_ < options_.min_rate * seconds) return now - window_ >= options_.stall_timeout;
     received_ = 0;
     window_ = now;
     return false;
