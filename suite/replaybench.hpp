@@ -8,8 +8,8 @@
 // a simulator.
 #include "suite/evaluate/evaluate_all.hpp"
 #include "suite/evaluate/evaluation.hpp"
-#include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/play.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/model/log.hpp"
 
 // Components: what there is, made by name; what one has to provide.
