@@ -40,7 +40,7 @@ class YahooR6b final : public Dataset {
  public:
   explicit YahooR6b(Days days) : days_(days) {}
 
-  /// Throws EnvironmentError when REPLAYBENCH_DATA is not set or has nothing of R6B for these days;
+  /// Throws FileError when REPLAYBENCH_DATA is not set or has nothing of R6B for these days;
   /// DataError when the prepared log cannot be used.
   std::shared_ptr<const Log> log() const override;
   /// Digest of the data: PreparedLog::content_digest of a prepared log, otherwise SHA-256 of the files' SHA-256. Throws

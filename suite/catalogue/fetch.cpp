@@ -106,14 +106,14 @@ class Transfer {
   static CURL* make_handle() {
     static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
     CURL* handle = started == CURLE_OK ? curl_easy_init() : nullptr;
-    if (handle == nullptr) throw EnvironmentError("libcurl cannot be started");
+    if (handle == nullptr) throw FileError("libcurl cannot be started");
     return handle;
   }
 
   template <class Value>
   void set(CURLoption option, Value value) {
     if (const CURLcode code = (curl_easy_setopt)(handle_.get(), option, value); code != CURLE_OK) {
-      throw EnvironmentError(std::string("libcurl: ") + curl_easy_strerror(code));
+      throw FileError(std::string("libcurl: ") + curl_easy_strerror(code));
     }
   }
 
@@ -206,9 +206,9 @@ void require_space(const std::filesystem::path& path, std::uint64_t bytes) {
   std::error_code error;
   const auto space = std::filesystem::space(path.parent_path(), error);
   if (error || space.available >= bytes) return;
-  throw EnvironmentError(path.string() + ": " + std::to_string(bytes) +
-                         " more bytes are needed, the disk has " + std::to_string(space.available) +
-                         " left");
+  throw FileError(path.string() + ": " + std::to_string(bytes) +
+                  " more bytes are needed, the disk has " + std::to_string(space.available) +
+                  " left");
 }
 
 }  // namespace
@@ -220,7 +220,7 @@ void fetch_file(const ManifestFile& file, const std::filesystem::path& folder,
   }
   const auto path = folder / file.path;
   const auto fail = [&](const std::string& reason) {
-    throw EnvironmentError(path.string() + ": " + reason + " (" + file.url + ")");
+    throw FileError(path.string() + ": " + reason + " (" + file.url + ")");
   };
   const std::uint64_t wanted = *file.size - file.append.size();
   make_folder(path.parent_path());

@@ -32,7 +32,7 @@ using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>
 /// kept. Redirections are followed, to https:// from https://, to http(s):// from http://, to nothing
 /// else.
 ///
-/// Throws EnvironmentError "path: ... (url)": an answer like 404 (at once), no connection, a cut or
+/// Throws FileError "path: ... (url)": an answer like 404 (at once), no connection, a cut or
 /// a server's error (after all attempts; the part is kept), a disk that is full (the part is kept),
 /// another checksum or size (nothing is kept), another process that fetches the same file. A file
 /// without a url is a std::logic_error. Memory: one block.

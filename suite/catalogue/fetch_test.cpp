@@ -82,7 +82,7 @@ struct Place {
   std::filesystem::path part = folder.path() / "sets/some/file.bin.replaybench-part";
 
   std::string complaint(const ManifestFile& wanted) const {
-    return message_of<EnvironmentError>([&] { fetch_file(wanted, folder.path(), quick); });
+    return message_of<FileError>([&] { fetch_file(wanted, folder.path(), quick); });
   }
 };
 
@@ -275,7 +275,7 @@ TEST_CASE("fetch: no connection, and a server that says nothing") {
   TestServer server([&](const Request&, std::size_t) { return std::string(); });
   const Place place;
   const auto wanted = file_of(bytes, server.url("/"));
-  const std::string message = message_of<EnvironmentError>([&] {
+  const std::string message = message_of<FileError>([&] {
     fetch_file(wanted, place.folder.path(),
                {.attempts = 1, .stall_timeout = std::chrono::seconds(1)});
   });
@@ -432,7 +432,7 @@ TEST_CASE("fetch: a server that sends its bytes one by one is given up") {
   const TestServer server(served, std::chrono::milliseconds(20));
   const Place place;
   const auto wanted = file_of(bytes, server.url("/"));
-  const std::string message = message_of<EnvironmentError>([&] {
+  const std::string message = message_of<FileError>([&] {
     fetch_file(wanted, place.folder.path(),
                {.attempts = 2,
                 .pause = std::chrono::milliseconds(1),
@@ -451,7 +451,7 @@ TEST_CASE("fetch: attempts that bring a byte each have an end, and what they bro
     return answer.substr(0, answer.size() - (bytes.size() - request.from.value_or(0)) + 1);
   });
   const Place place;
-  const std::string message = message_of<EnvironmentError>([&] {
+  const std::string message = message_of<FileError>([&] {
     fetch_file(file_of(bytes, server.url("/")), place.folder.path(),
                {.attempts_in_all = 20, .pause = std::chrono::milliseconds(1)});
   });

@@ -77,7 +77,7 @@ const std::vector<ManifestText>& manifest_texts();
 /// that is not http(s).
 Manifest parse_manifest(std::string_view text, const std::string& id, const std::string& file);
 
-/// Reads a manifest from a file; the data set's name is the name of the file's folder. Throws EnvironmentError if the
+/// Reads a manifest from a file; the data set's name is the name of the file's folder. Throws FileError if the
 /// file cannot be read, and what the function above throws.
 Manifest read_manifest(const std::filesystem::path& path);
 

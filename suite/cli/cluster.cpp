@@ -168,8 +168,8 @@ void refuse_to_overwrite(Scheduler scheduler, const ClusterRun& run) {
   for (const ClusterScript& script : scripts) {
     std::error_code error;
     if (!fs::exists(fs::symlink_status(run.folder / script.name, error))) continue;
-    throw EnvironmentError(run.folder.string() + " has \"" + script.name +
-                           "\" already: nothing is written (--replace overwrites)");
+    throw FileError(run.folder.string() + " has \"" + script.name +
+                    "\" already: nothing is written (--replace overwrites)");
   }
 }
 

@@ -33,7 +33,7 @@ bool is_path_of_log(const std::string& name) {
 
 std::filesystem::path required_folder() {
   const auto folder = data_folder();
-  if (!folder) throw EnvironmentError(data_variable_help());
+  if (!folder) throw FileError(data_variable_help());
   return *folder;
 }
 
@@ -206,8 +206,8 @@ void fetch(const Manifest& manifest, const std::string& group, bool replace) {
       continue;
     }
     if (checked.check == FileCheck::wrong && !replace) {
-      throw EnvironmentError((folder / file->path).string() +
-                             ": another file is there; --replace puts the manifest's in its place");
+      throw FileError((folder / file->path).string() +
+                      ": another file is there; --replace puts the manifest's in its place");
     }
     {
       Progress progress("fetch " + file->path);
@@ -218,11 +218,11 @@ void fetch(const Manifest& manifest, const std::string& group, bool replace) {
                size_text(*file->size));
   }
   if (!not_public.empty()) {
-    throw EnvironmentError(manifest.id + ": no url is known of " + not_public +
-                           " (licence: " + manifest.licence + "; " + manifest.source + ")" +
-                           (manifest.obtain.empty() ? std::string() : "\n" + manifest.obtain) +
-                           "\nPut it below " + folder.string() +
-                           ", then: replaybench data verify " + manifest.id);
+    throw FileError(manifest.id + ": no url is known of " + not_public +
+                    " (licence: " + manifest.licence + "; " + manifest.source + ")" +
+                    (manifest.obtain.empty() ? std::string() : "\n" + manifest.obtain) +
+                    "\nPut it below " + folder.string() + ", then: replaybench data verify " +
+                    manifest.id);
   }
 }
 
@@ -265,7 +265,7 @@ void add_data(CLI::App& app, CommandContext& context) {
         for (const auto& text : manifest_texts())
           right = verify(manifest_of(text.id), true) && right;
       }
-      if (!right) context.exit_code = ExitCode::environment_error;
+      if (!right) context.exit_code = ExitCode::system_error;
     });
   }
   {

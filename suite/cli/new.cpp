@@ -174,7 +174,7 @@ void add_new(CLI::App& app, CommandContext& context) {
   command->callback([kind, name, &context] {
     const fs::path folder = context.workplace / (*kind + "s") / *name;
     if (!context.at_home) {
-      throw EnvironmentError(
+      throw FileError(
           "this is no home of components; go to the source folder, or name one with --home");
     }
     require_new_name(folder, *name);

@@ -63,7 +63,7 @@ class BackgroundProgress {
   std::thread thread_;
 };
 
-/// For a log that is read (CsvLogOptions::progress): shows the lines, once it takes longer than two
+/// For a log that is read (TableOptions::progress): shows the lines, once it takes longer than two
 /// seconds.
 std::function<void(std::size_t lines, double share)> progress_of_reading();
 

@@ -38,7 +38,7 @@ fs::path chosen_store(const std::string& folder, const CommandContext& context) 
 Store store_there(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
-    throw EnvironmentError("there is no store " + folder.string());
+    throw FileError("there is no store " + folder.string());
   }
   return Store(folder, Store::Access::read);
 }

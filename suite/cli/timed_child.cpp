@@ -130,13 +130,13 @@ ChildTiming parse(const std::string& received) {
 ChildTiming time_one_replicate(const Cell& cell, std::size_t cells_sharing_log, double limit,
                                const std::function<void()>& waiting) {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw EnvironmentError("no pipe to a child process");
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw FileError("no pipe to a child process");
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0) {
     ::close(ends[0]);
     ::close(ends[1]);
-    throw EnvironmentError("no child process to time a replicate in");
+    throw FileError("no child process to time a replicate in");
   }
   if (child == 0) {
     ::close(ends[0]);

@@ -19,7 +19,7 @@ struct ChildTiming {
 /// index, is no part of a replicate's time, and of a log that `cells_sharing_log` cells have in common (1: only
 /// this one) it has its share. The result goes nowhere. Ends the child `limit` seconds
 /// of the clock after its start, and takes what it had measured until then. `waiting` is called
-/// several times per second. Throws EnvironmentError when the system gives no process. For programs
+/// several times per second. Throws FileError when the system gives no process. For programs
 /// that have a single thread.
 ChildTiming time_one_replicate(const Cell& cell, std::size_t cells_sharing_log, double limit,
                                const std::function<void()>& waiting);

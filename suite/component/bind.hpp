@@ -157,6 +157,17 @@ class BoundParameter {
     return std::move(*this);
   }
 
+  /// The items of a list of texts are "key", this character, "value".
+  BoundParameter of_pairs(char separator) && {
+    member_.info.pair_separator = separator;
+    return std::move(*this);
+  }
+  /// The items of a list of texts may have commas: a command line gives each by a flag of its own.
+  BoundParameter keeps_commas() && {
+    member_.info.keeps_commas = true;
+    return std::move(*this);
+  }
+
   const ParameterInfo& info() const { return member_.info; }
   const MemberParameter& member() const& { return member_; }
   MemberParameter&& member() && { return std::move(member_); }
@@ -306,7 +317,7 @@ ParameterInfo limited_to_type(ParameterInfo info) {
 }
 
 /// Members that have the type of the value.
-extern const MemberAccess boolean_access, real_access, text_access, reals_access;
+extern const MemberAccess boolean_access, real_access, text_access, reals_access, texts_access;
 
 template <WholeNumber Integer>
 inline constexpr MemberAccess integer_access{
@@ -374,6 +385,48 @@ BoundParameter<Options> text(std::string Options::*member, std::string name, std
        bind_details::offset_of(member), bind_details::text_access});
 }
 
+namespace bind_details {
+
+template <class Spelling>
+inline constexpr MemberAccess spelt_access{
+    [](const void* member) {
+      return ParameterValue(Spelling::write(*static_cast<const typename Spelling::Value*>(member)));
+    },
+    [](void* member, const ParameterValue& value) {
+      typename Spelling::Value read{};
+      if (!Spelling::read(value_as<typename Spelling::Written>(value), read).empty()) {
+        throw std::logic_error("a text that did not pass the validation");
+      }
+      *static_cast<typename Spelling::Value*>(member) = std::move(read);
+    }};
+
+template <class Spelling>
+std::vector<std::string> check_spelling(ParameterValue& value) {
+  typename Spelling::Value read{};
+  std::vector<std::string> problems =
+      Spelling::read(value_as<typename Spelling::Written>(value), read);
+  if (problems.empty()) value = Spelling::write(read);
+  return problems;
+}
+
+}  // namespace bind_details
+
+/// A member that is no text, and is written as one or as a list of texts. `Spelling` has the types
+/// `Value`, the member's, and `Written`: std::string or std::vector<std::string>; the texts
+/// `allowed`, for the range; and two functions: `write(value)` gives the written form, and
+/// `read(written, value)` sets an empty value or gives what is wrong, a sentence per problem.
+template <class Spelling, class Options>
+BoundParameter<Options> spelt(typename Spelling::Value Options::*member, std::string name,
+                              std::string meaning) {
+  constexpr bool several = std::same_as<typename Spelling::Written, std::vector<std::string>>;
+  ParameterInfo info = parameter_info(several ? ParameterType::texts : ParameterType::text,
+                                      std::move(name), std::move(meaning));
+  info.allowed = Spelling::allowed;
+  info.check = bind_details::check_spelling<Spelling>;
+  return BoundParameter<Options>(
+      {std::move(info), bind_details::offset_of(member), bind_details::spelt_access<Spelling>});
+}
+
 /// One of a few values, an enumeration's or a bool's, each with its name. `describe` prints the
 /// default first, then the others in this order.
 template <class Options, class Value>
@@ -415,6 +468,15 @@ BoundParameter<Options> reals(std::vector<double> Options::*member, std::string 
   return BoundParameter<Options>(
       {parameter_info(ParameterType::reals, std::move(name), std::move(meaning)),
        bind_details::offset_of(member), bind_details::reals_access});
+}
+
+/// A list of texts; a user may write one text for a list of one.
+template <class Options>
+BoundParameter<Options> texts(std::vector<std::string> Options::*member, std::string name,
+                              std::string meaning) {
+  return BoundParameter<Options>(
+      {parameter_info(ParameterType::texts, std::move(name), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::texts_access});
 }
 
 }  // namespace replaybench

@@ -1,20 +1,23 @@
 #pragma once
 // The common part of all descriptions of components, and a component that a user named.
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "suite/component/bind.hpp"
 #include "suite/component/parameters.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 
 /// Thrown by a factory when the component cannot be used here (an oracle on a real log, say): the
 /// plan prints why.
-class NotApplicable : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class NotApplicable : public Error {
+ public:
+  explicit NotApplicable(std::string message)
+      : Error(ErrorKind::not_applicable, std::move(message)) {}
 };
 
 /// The use for which a component is the default; exactly one component has each use.

@@ -397,10 +397,10 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
 EvaluationComponents find_evaluation_components(const std::string& algorithm,
                                                 const std::string& evaluator) {
   std::vector<SpecProblem> problems;
-  auto found_algorithm =
-      find_component(algorithm, {"--algorithm", 1, 1}, algorithms_table(), "algorithm", problems);
-  auto found_evaluator =
-      find_component(evaluator, {"--evaluator", 1, 1}, evaluators_table(), "evaluator", problems);
+  auto found_algorithm = find_component(algorithm, {option("algorithm"), 1, 1}, algorithms_table(),
+                                        "algorithm", problems);
+  auto found_evaluator = find_component(evaluator, {option("evaluator"), 1, 1}, evaluators_table(),
+                                        "evaluator", problems);
   if (!problems.empty()) throw SpecErrors(problems);
   return {std::move(*found_algorithm), std::move(*found_evaluator)};
 }

@@ -226,11 +226,11 @@ Log drawn_tenth(const Log& log) {
 }
 
 void warn_of_dependence(const DependenceTest& found, bool by_cluster, Warnings& warnings) {
-  const std::string means =
-      found.ratio < 1 ? "the logger takes actions in turn, not at random"
-      : by_cluster    ? "the intervals may be too narrow"
-                      : "intervals that take them as independent are too narrow: give --cluster "
-                        "COLUMN, a user or a session";
+  const std::string means = found.ratio < 1 ? "the logger takes actions in turn, not at random"
+                            : by_cluster
+                                ? "the intervals may be too narrow"
+                                : "intervals that take them as independent are too narrow: give " +
+                                      option("cluster", "COLUMN") + ", a user or a session";
   warnings.add(
       WarningKind::records_dependent,
       fmt::format(
@@ -373,11 +373,10 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
     warnings.add(
         WarningKind::columns_ignored,
         fmt::format(
-            "{}{} ignored: {}; a feature is a column named x_..., or one that --features "
-            "names",
+            "{}{} ignored: {}; a feature is a column named x_..., or one that {} names",
             none_left ? "there is no feature: algorithms have no context; " : "",
             counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
-            shown_names(input.ignored_columns, 12)));
+            shown_names(input.ignored_columns, 12), option("features")));
   }
   if (!input.propensities_estimated.empty()) {
     warnings.add(WarningKind::propensities_estimated, input.propensities_estimated);

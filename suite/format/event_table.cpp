@@ -39,8 +39,8 @@ void EventTable::add_feature(std::string_view feature, double value) {
   if (number == most_event_features) {
     throw DataError(name_ + ": more than " + std::to_string(most_event_features) +
                     " names of features (" + quoted_text(feature) +
-                    " is one more): each would be a number of every record; hash them, with "
-                    "--feature-buckets 256, say");
+                    " is one more): each would be a number of every record; hash them, with " +
+                    option("feature_buckets", "256") + ", say");
   }
   pending_.push_back({number, value});
 }

@@ -98,7 +98,7 @@ class AlgorithmTaskRun {
         references_ = cells_of(plan_, reference_name(board.task));
       }
       if (board.unavailable.empty()) board.warnings = dataset->warnings();
-    } catch (const EnvironmentError& error) {
+    } catch (const FileError& error) {
       board.unavailable = error.what();
     }
     for (const Cell* reference : references_) {

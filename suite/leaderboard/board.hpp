@@ -86,7 +86,7 @@ struct Board : BoardOf<TaskBoard, OverallEntry> {
 /// replicates that select, then the selected ones on those that are reported. The result does not
 /// depend on `jobs`, but for the times. Guests are played last, on the replicates that are reported.
 /// Throws SpecErrors with what is wrong in the tasks' components, and for a guest whose name another
-/// entry has; EnvironmentError of the store; what a guest throws, but for NotApplicable.
+/// entry has; FileError of the store; what a guest throws, but for NotApplicable.
 Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
                  const BoardOptions& options, const BoardProgress& progress = {});
 

@@ -68,7 +68,7 @@ class BoardRun {
   BoardRun(const Store& store, const BoardOptions& options, const BoardProgress& progress)
       : store_(store), options_(options), progress_(progress) {}
 
-  /// Computes those of the cells that the store does not have. Throws EnvironmentError of the
+  /// Computes those of the cells that the store does not have. Throws FileError of the
   /// store, BoardStopped.
   void play(const std::string& stage, const std::vector<const Cell*>& cells);
   StoredRows rows(const std::vector<const Cell*>& cells) const { return load_rows(store_, cells); }

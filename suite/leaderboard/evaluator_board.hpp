@@ -96,7 +96,7 @@ struct EvaluatorBoard : BoardOf<EvaluatorTaskBoard, OverallEvaluator> {};
 
 /// Computes what the store does not have yet and judges it. The result does not depend on
 /// `options.jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
-/// components, EnvironmentError of the store.
+/// components, FileError of the store.
 EvaluatorBoard make_evaluator_board(const std::vector<EvaluatorTask>& tasks, Profile profile,
                                     const Store& store, const BoardOptions& options,
                                     const BoardProgress& progress = {});

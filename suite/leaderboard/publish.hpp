@@ -32,7 +32,7 @@ std::string markdown(const Board& board);
 std::string leaderboard_page(const Board& board, bool second_page = false);
 
 /// Writes scores.csv, tasks.csv, overall.csv, comparisons.csv, costs.csv, leaderboard.md and
-/// index.html into a folder; gives the digest of the first four. Throws EnvironmentError.
+/// index.html into a folder; gives the digest of the first four. Throws FileError.
 std::string publish(const Board& board, const std::filesystem::path& folder,
                     bool second_page = false);
 

@@ -69,7 +69,7 @@ struct EvaluatorTask : TaskHead {
 };
 
 /// The tasks of a folder, by name; those in `wanted` alone unless it is empty. Throws SpecErrors
-/// with everything that is wrong in all files and in `wanted`, EnvironmentError if there is no task
+/// with everything that is wrong in all files and in `wanted`, FileError if there is no task
 /// or a file cannot be read.
 std::vector<LeaderboardTask> read_tasks(const std::filesystem::path& folder, Profile profile,
                                         const std::vector<std::string>& wanted = {});

@@ -54,11 +54,10 @@ std::size_t checked_dimension(std::size_t dimension, std::string_view owner, Act
     const auto tenths = static_cast<long>(size / 1e8);
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
   };
-  throw EnvironmentError(std::string(owner) + ": a matrix per action for " +
-                         std::to_string(dimension) + " features and " +
-                         std::to_string(action_count) + " actions needs " + gigabytes(bytes) +
-                         ", this machine has " + gigabytes(memory) +
-                         "; use fewer features, or an algorithm without matrices");
+  throw FileError(std::string(owner) + ": a matrix per action for " + std::to_string(dimension) +
+                  " features and " + std::to_string(action_count) + " actions needs " +
+                  gigabytes(bytes) + ", this machine has " + gigabytes(memory) +
+                  "; use fewer features, or an algorithm without matrices");
 }
 
 std::size_t padded_pairs(std::size_t active) {

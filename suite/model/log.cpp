@@ -190,7 +190,7 @@ Log Log::select(std::span<const std::uint32_t> records) const {
 }
 
 void Log::check() const {
-  const auto require = [](bool holds, const std::string& what, std::size_t i) {
+  const auto require = [](bool holds, const char* what, std::size_t i) {
     if (!holds) throw std::logic_error("log record " + std::to_string(i) + ": " + what);
   };
   const std::size_t n = size();

@@ -127,7 +127,7 @@ struct ExperimentSpec {
 };
 
 /// Reads experiments/<study>/experiment.toml for a profile. Throws SpecErrors with everything that
-/// is wrong in it, EnvironmentError if it cannot be read.
+/// is wrong in it, FileError if it cannot be read.
 ExperimentSpec read_experiment(const std::filesystem::path& file, Profile profile);
 
 /// The studies below a folder: those with an experiment.toml, by name.

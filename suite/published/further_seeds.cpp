@@ -39,8 +39,8 @@ std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file) 
   if (!std::filesystem::exists(file)) return {};
   const Table table = Table::read_csv(file);
   if (table.names() != columns) {
-    throw DataError(file.string() + ":1: not a file of `confirm --record`: its columns are " +
-                    fmt::format("{}", fmt::join(columns, ", ")));
+    throw DataError(file.string() + ":1: not a file of `confirm " + option("record") +
+                    "`: its columns are " + fmt::format("{}", fmt::join(columns, ", ")));
   }
   if (table.rows() == 0) return {};
   const auto text = [&](const char* name, std::size_t row) {

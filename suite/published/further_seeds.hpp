@@ -44,7 +44,7 @@ struct SeedSummary {
 std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file);
 
 /// Adds rows to the file, in the place of those of the same study, profile and seed, ordered by them;
-/// the file appears whole or not at all. Throws DataError, EnvironmentError.
+/// the file appears whole or not at all. Throws DataError, FileError.
 void record_seed_verdicts(const std::filesystem::path& file, const std::vector<SeedVerdicts>& rows);
 
 /// By profile and seed, in order.

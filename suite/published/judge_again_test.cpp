@@ -57,7 +57,7 @@ TEST_CASE("published: a changed claim is judged again on the published tables") 
 
   write_file(folder / "made_up" / "tables" / "x.csv", "T\n5\n");
   CHECK_THROWS_AS(judge_again(stored.plan, folder), DataError);
-  CHECK_THROWS_AS(judge_again(stored.plan, stored.folder.root() / "nothing"), EnvironmentError);
+  CHECK_THROWS_AS(judge_again(stored.plan, stored.folder.root() / "nothing"), FileError);
 }
 
 TEST_CASE(

@@ -144,7 +144,7 @@ void add_verdicts(const StudyReport& report, const fs::path& folder, PublishedSt
   if (report.verdicts.empty()) {
     std::error_code error;
     if (fs::remove(file, error); error) {
-      throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+      throw FileError("cannot remove " + file.string() + ": " + error.message());
     }
     return;
   }
@@ -221,7 +221,7 @@ bool contains(const Names& names, const std::string& name) {
 std::string without_part(const std::string& name) { return name.substr(0, name.find(part_mark)); }
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw SpecErrors(what + "; name another folder with --to");
+  throw SpecErrors(what + "; name another folder with " + option("to"));
 }
 
 // By name; none when there is no folder.
@@ -237,7 +237,7 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
       entries.push_back(*entry);
     }
   }
-  if (error) throw EnvironmentError("cannot read " + folder.string() + ": " + error.message());
+  if (error) throw FileError("cannot read " + folder.string() + ": " + error.message());
   std::sort(entries.begin(), entries.end());
   return entries;
 }
@@ -284,7 +284,7 @@ void clear_study(const fs::path& folder, const std::string& study) {
       if (!error && is_own(entry)) fs::remove_all(entry.path(), error);
     }
   }
-  if (error) throw EnvironmentError("cannot clear " + own.string() + ": " + error.message());
+  if (error) throw FileError("cannot clear " + own.string() + ": " + error.message());
 }
 
 }  // namespace

@@ -186,10 +186,10 @@ void refuse_foreign_index(const fs::path& folder) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(index, error);
   if (status.type() == fs::file_type::not_found) return;
-  if (error) throw EnvironmentError("cannot read " + index.string() + ": " + error.message());
+  if (error) throw FileError("cannot read " + index.string() + ": " + error.message());
   if (!fs::is_regular_file(status) || !read_file(index).starts_with(index_heading())) {
-    throw SpecErrors(index.string() +
-                     " is not one that publish wrote; name another folder with --to");
+    throw SpecErrors(index.string() + " is not one that publish wrote; name another folder with " +
+                     option("to"));
   }
 }
 

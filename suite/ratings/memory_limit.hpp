@@ -11,10 +11,10 @@ namespace replaybench::ratings {
 /// Maximum number of doubles in one model: 2 GB.
 inline constexpr double max_numbers = 2.5e8;
 
-/// Throws EnvironmentError "`what` needs more than 2 GB" if `numbers`, a count of doubles, is above max_numbers.
+/// Throws FileError "`what` needs more than 2 GB" if `numbers`, a count of doubles, is above max_numbers.
 inline void check_memory(double numbers, const std::string& what) {
   if (numbers <= max_numbers) return;
-  throw EnvironmentError(what + " needs more than 2 GB");
+  throw FileError(what + " needs more than 2 GB");
 }
 
 /// a x b as a double, because a std::size_t might overflow.

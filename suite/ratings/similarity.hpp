@@ -73,7 +73,7 @@ class Similarities {
   /// Similarity of a and b over the places that both have, in [-1, 1], symmetric; 0 if they have none in common.
   /// O(ratings of a and b).
   double operator()(std::size_t a, std::size_t b) const;
-  /// Row by row the similarities of all pairs, 1 on the diagonal. Throws EnvironmentError
+  /// Row by row the similarities of all pairs, 1 on the diagonal. Throws FileError
   /// where they need more than 2 GB. O(pairs x ratings per line).
   std::vector<double> matrix() const;
 

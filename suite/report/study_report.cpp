@@ -88,7 +88,7 @@ void remove_if_present(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return;
   fs::remove(file, error);
-  if (error) throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+  if (error) throw FileError("cannot remove " + file.string() + ": " + error.message());
 }
 
 // Results of an earlier report that this one does not replace would stand beside its provenance as if they were its

@@ -45,7 +45,7 @@ StudyReport judge_study(const Plan& plan, const Store& store);
 /// (experiment.toml, claims.toml, README.md, as far as there are), and
 /// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Removes what an earlier report wrote into
 /// the folder of tables and this one has not: tables that now are blocked, skipped or no longer named, claims.csv where
-/// there are no claims; and figures that this report did not draw. Removes the parts of files that killed processes left. Throws EnvironmentError.
+/// there are no claims; and figures that this report did not draw. Removes the parts of files that killed processes left. Throws FileError.
 StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,
                         bool figures = true);
 

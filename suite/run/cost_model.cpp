@@ -367,7 +367,7 @@ bool CostModel::save(const std::filesystem::path& file) const {
   }
   try {
     write_file(file, text);
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     return false;
   }
   news_ = false;

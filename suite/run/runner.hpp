@@ -92,7 +92,7 @@ struct RunOptions {
 };
 
 /// Computes and stores what is missing, and what other sources computed. The results do not depend on `options`. A cell that throws
-/// is noted as failed and the others go on; EnvironmentError of the store (a full disk) stops the
+/// is noted as failed and the others go on; FileError of the store (a full disk) stops the
 /// run and is thrown on, and what was stored stays.
 ///
 /// A cell that has no memory (std::bad_alloc) while several threads work waits until the others are done,

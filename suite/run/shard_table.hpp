@@ -37,7 +37,7 @@ class ShardTable {
   /// As a file: a heading, then per study its name, the digest of its cells, their number, and their
   /// shards in runs ("3*5": five cells of shard 3).
   std::string text() const;
-  /// Throws EnvironmentError, or DataError naming file and line. O(bytes).
+  /// Throws FileError, or DataError naming file and line. O(bytes).
   static ShardTable read(const std::filesystem::path& file);
   /// `name` is the file's, for messages.
   static ShardTable parse(std::string_view text, const std::string& name);

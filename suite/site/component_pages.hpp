@@ -26,7 +26,7 @@ struct ReferenceSources {
 };
 
 /// A page of every algorithm, evaluator and data set of the program; adds them to what can be
-/// found. Throws EnvironmentError for a source that cannot be read.
+/// found. Throws FileError for a source that cannot be read.
 std::vector<SitePage> component_pages(const ReferenceSources& sources,
                                       std::vector<SearchEntry>& entries);
 

@@ -27,8 +27,8 @@ void make_room_for_site(const fs::path& out) {
   std::error_code error;
   if (!fs::exists(out, error) || fs::is_empty(out, error)) return;
   if (!fs::is_regular_file(out / search_file, error)) {
-    throw EnvironmentError(out.string() +
-                           " is neither empty nor a site; give --out a folder of its own");
+    throw FileError(out.string() + " is neither empty nor a site; give " + option("out") +
+                    " a folder of its own");
   }
   for (const auto& entry : fs::directory_iterator(out)) fs::remove_all(entry.path());
 }

@@ -22,7 +22,7 @@ struct SiteStudy {
 };
 
 /// All studies below `home`, with the verdicts that a report has written into `results`;
-/// `way_to_results` leads there from the site's root. Throws SpecErrors, EnvironmentError.
+/// `way_to_results` leads there from the site's root. Throws SpecErrors, FileError.
 std::vector<SiteStudy> read_studies(const std::filesystem::path& home,
                                     const std::filesystem::path& results,
                                     const std::string& way_to_results);

@@ -44,7 +44,7 @@ std::optional<std::string> bytes_of(const fs::path& file) {
   if (!fs::exists(file, error)) return std::nullopt;
   try {
     return read_regular_file(file).value_or(std::string());
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     if (!fs::exists(file, error)) return std::nullopt;
     throw;
   }

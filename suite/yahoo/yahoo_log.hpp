@@ -28,7 +28,7 @@ struct YahooLog {
 /// written, no propensities (the logging policy is uniform over the pool: thesis, section 4.2.3,
 /// p. 103).
 ///
-/// Throws EnvironmentError when a file is missing or not readable; DataError when no record is left
+/// Throws FileError when a file is missing or not readable; DataError when no record is left
 /// (the message is the report), or at the first anomaly when strict. Memory: the result.
 YahooLog read_yahoo_log(const std::vector<std::filesystem::path>& files,
                         const YahooOptions& options = {});

@@ -356,7 +356,7 @@ std::string page(const std::vector<Part>& parts, const Claims& claims,
 int run(const fs::path& home, bool allow_todo) {
   const fs::path experiments = home / "experiments";
   const auto outline = Outline::beside(experiments / "any" / "claims.toml");
-  if (!outline) throw EnvironmentError("there is no " + (experiments / "thesis.toml").string());
+  if (!outline) throw FileError("there is no " + (experiments / "thesis.toml").string());
   const Claims claims = read_all_claims(experiments);
   const std::vector<Part> parts = read_parts(home, *outline, claims);
   Texts missing;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "suite/evaluate/log_input.hpp"
+#include "suite/logs/open_log.hpp"
 
-namespace replaybench::python {
+namespace replaybench {
 
 /// An array over the records: rows of `width` numbers.
 struct NamedRows {
@@ -46,4 +46,4 @@ InputLog with_given(const InputLog& input, const std::vector<std::string>& new_a
                     const std::vector<NamedRows>& policies,
                     const std::vector<NamedRows>& predictions, const std::string& name);
 
-}  // namespace replaybench::python
+}  // namespace replaybench

@@ -8,7 +8,7 @@
 
 #include "suite/log/log_rows.hpp"
 
-namespace replaybench::python {
+namespace replaybench {
 
 /// A column of numbers (NaN: absent), or of texts (empty: absent).
 struct MemoryColumn {
@@ -22,4 +22,4 @@ struct MemoryColumn {
 /// messages. Throws DataError for columns of different lengths.
 std::unique_ptr<LogRows> column_rows(std::string name, std::vector<MemoryColumn> columns);
 
-}  // namespace replaybench::python
+}  // namespace replaybench

@@ -1,7 +1,6 @@
-#include "datasets/csv_log/csv_log.hpp"
-
 #include <thread>
 
+#include "datasets/csv_log/csv_log.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/sha256.hpp"
@@ -52,6 +51,6 @@ TEST_CASE("csv_log: warns of what was left out") {
 TEST_CASE("csv_log: a missing path is the user's error, a missing file the environment's") {
   CHECK_THROWS_AS(dataset_of("csv_log"), SpecErrors);
   const auto dataset = dataset_of("csv_log{path=\"/no/such/file.csv\"}");
-  CHECK_THROWS_AS(dataset->log(), EnvironmentError);
-  CHECK_THROWS_AS(dataset->content_digest(), EnvironmentError);
+  CHECK_THROWS_AS(dataset->log(), FileError);
+  CHECK_THROWS_AS(dataset->content_digest(), FileError);
 }

@@ -1,4 +1,4 @@
-#include "python/bindings/array_log.hpp"
+#include "suite/logs/array_log.hpp"
 
 #include <fmt/core.h>
 
@@ -12,7 +12,7 @@
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/errors.hpp"
 
-namespace replaybench::python {
+namespace replaybench {
 
 namespace {
 
@@ -193,4 +193,4 @@ InputLog with_given(const InputLog& input, const std::vector<std::string>& new_a
   return with;
 }
 
-}  // namespace replaybench::python
+}  // namespace replaybench

@@ -1,4 +1,4 @@
-#include "python/bindings/column_rows.hpp"
+#include "suite/logs/column_rows.hpp"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,7 @@
 #include "suite/format/table_rows.hpp"
 #include "suite/text/errors.hpp"
 
-namespace replaybench::python {
+namespace replaybench {
 
 namespace {
 
@@ -70,4 +70,4 @@ std::unique_ptr<LogRows> column_rows(std::string name, std::vector<MemoryColumn>
   return std::make_unique<ColumnRows>(std::move(name), std::move(columns));
 }
 
-}  // namespace replaybench::python
+}  // namespace replaybench
