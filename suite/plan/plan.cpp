@@ -126,7 +126,7 @@ class Planner {
   void add(const SimulationSpec& task) {
     const std::string title = "simulation \"" + task.name + "\"";
     const auto rows = rows_of(task, title);
-    if (rows.empty() || !room_for(task, title, rows.size())) return;
+    if (rows.empty() || !has_space_for(task, title, rows.size())) return;
     for (const auto* list : {&task.datasets, &task.algorithms, &task.evaluators}) {
       check_labels(*list, rows);
     }
@@ -188,7 +188,7 @@ class Planner {
   }
 
   // Whether the cells of a task still fit into the plan.
-  bool room_for(const SimulationSpec& task, const std::string& title, std::size_t rows) {
+  bool has_space_for(const SimulationSpec& task, const std::string& title, std::size_t rows) {
     const double blocks =
         std::ceil(static_cast<double>(all_replicates(task)) / static_cast<double>(task.block));
     const double cells = static_cast<double>(rows) * static_cast<double>(task.datasets.size()) *
