@@ -111,9 +111,9 @@ TEST_CASE("log: errors name parameters, everything wrong at once") {
         "study.toml:7:100: parameter \"missing_reward\" of log: \"skip\" is not one of refuse | "
         "zero | "
         "drop\n"
-        "study.toml:7:119: parameter \"input_format\" of log: \"parquett\" is not one of auto | "
-        "csv | "
-        "dsjson | vw | npz | parquet | prepared (did you mean \"parquet\"?)\n"
+        "study.toml:7:119: parameter \"input_format\" of log: unknown format \"parquett\" (did you "
+        "mean "
+        "\"parquet\"?)\n"
         "study.toml:7:141: parameter \"max_actions\" of log: 0 is outside [1, 4000000000]\n");
 
   const TemporaryFolder folder;

@@ -50,7 +50,7 @@ class CressieRead final : public Evaluator {
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override { return result; }
 
-  bool asks_no_choice() const override { return true; }
+  bool never_calls_choose() const override { return true; }
 
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     rows.push_back(row_of(pass_of(trial)));

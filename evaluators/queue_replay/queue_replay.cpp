@@ -56,7 +56,7 @@ void QueueReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const std::size_t i = met++;
     const Context context = contexts[i];
     const ActionSet actions = log->available(i);
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     const Action action = agent.choose(context, actions, draws);
     if (queues.is_empty(states[i], action)) break;
     const double reward = log->rewards[queues.pop(states[i], action)];

@@ -47,28 +47,29 @@ void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   renumber_actions(
       log, by_ == NumberedBy::appearance
                ? numbers_by_appearance(log)
-               : numbers_by_chance(log.action_count, replicate_key(trial.policy(), stream)));
-  Trial numbered = trial.on_renumbered(std::make_shared<const Log>(std::move(log)), trial.policy());
+               : numbers_by_chance(log.action_count, replicate_key(trial.policy_stream(), stream)));
+  Trial numbered =
+      trial.with_renumbered_log(std::make_shared<const Log>(std::move(log)), trial.policy_stream());
   inner_->evaluate(numbered, rows);
 }
 
 namespace {
 
-struct Written {
+struct UserOptions {
   std::string of = "replay";
   NumberedBy by = NumberedBy::chance;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   return std::make_shared<Renumbered>(
       estimation::make_evaluator(estimation::inner_evaluator(
           "renumbered", "of", written.of, "there are no records to number anew")),
       written.by);
 }
 
-const auto parameters = bind_parameters<Written>(
-    estimation::of_parameter(&Written::of),
-    choice(&Written::by, "by",
+const auto parameters = bind_parameters<UserOptions>(
+    estimation::of_parameter(&UserOptions::of),
+    choice(&UserOptions::by, "by",
            {{"chance", NumberedBy::chance},
             {"appearance", NumberedBy::appearance},
             {"name", NumberedBy::name}},
@@ -89,6 +90,6 @@ const EvaluatorDescription description{
     "are ties at random for an algorithm that is otherwise deterministic. Not for an algorithm "
     "whose "
     "parameters name actions by number: it becomes another policy.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::renumbered

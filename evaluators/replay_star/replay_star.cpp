@@ -28,7 +28,8 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   ReplayOptions options;
   options.weights = weights;
   Agent agent = trial.agent();
-  Sums sums = counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options).sums;
+  Sums sums =
+      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options).sums;
 
   const double factor = weighting_.kind == estimation::WeightKind::none ? log->action_count : 1;
   const double n = static_cast<double>(log->size());

@@ -166,7 +166,8 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         "(those of " +
         averaging_algorithms() + " can); use variant = \"carried\"");
   }
-  Passes passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh, trial.policy());
+  Passes passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh,
+                trial.policy_stream());
   if (averages) {
     Agent state = fresh;
     std::vector<Agent> ends(options_.resamples, fresh);

@@ -130,15 +130,15 @@ LogKind kind_of(const std::vector<std::string>& evaluators, std::vector<SpecProb
     const auto* one = find_description(text.substr(0, text.find('{')), evaluators_table());
     if (!one) continue;
     if (!first) first = one;
-    if (one->reads == first->reads) continue;
+    if (one->properties.reads == first->properties.reads) continue;
     problems.push_back({{},
                         fmt::format("--evaluator: {} reads logs of {}, {} reads logs of {}: a log "
                                     "is of one kind",
-                                    first->name, log_kind_names[first->reads], one->name,
-                                    log_kind_names[one->reads])});
+                                    first->name, log_kind_names[first->properties.reads], one->name,
+                                    log_kind_names[one->properties.reads])});
     break;
   }
-  return first ? first->reads : LogKind::actions;
+  return first ? first->properties.reads : LogKind::actions;
 }
 
 // Whether a text has a comma outside braces, brackets and quotes: several components in one.

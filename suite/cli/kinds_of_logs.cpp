@@ -26,7 +26,7 @@ struct KindRequest : EvaluateRequest {
 std::vector<std::string> names_of_kind(LogKind kind) {
   std::vector<std::string> names;
   for (const EvaluatorDescription* evaluator : evaluators_table()) {
-    if (evaluator->reads != kind) continue;
+    if (evaluator->properties.reads != kind) continue;
     names.push_back(evaluator->name);
     for (const std::string& alias : aliases_of(*evaluator)) {
       const auto end = alias.find('{');

@@ -133,7 +133,7 @@ const RowSchema& StaticReplay::schema() const { return result; }
 AcceptanceDistribution StaticReplay::distribution_of(Trial& trial) const {
   const std::string owner(owner_);
   if (!options_.jitter.wanted()) return {owner, trial, options_.weighting};
-  const StreamKey noise = keys_of_pass(trial.policy(), 0).noise;
+  const StreamKey noise = keys_of_pass(trial.policy_stream(), 0).noise;
   return {owner, trial, options_.weighting, [&](const Agent& agent, const Log& log) {
             auto jitter = make_jitter(log, options_.jitter, log.size());
             jitter->set_key(noise);
@@ -160,7 +160,7 @@ void StaticReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (options_.resamples > 0) {
     Resampling resampling(distribution, options_.star, distribution.expanded(options_.expansion));
     for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-      Draws draws(trial.policy(), b);
+      Draws draws(trial.policy_stream(), b);
       const auto resample = resampling.draw(draws);
       moments.add(resample.estimate);
       if (options_.interval == IntervalMethod::normal) continue;

@@ -51,7 +51,7 @@ std::string scale_of(const Log& log) {
 // a policy given by columns is the same policy as an algorithm.
 std::string name_of_draws(const Evaluator& method,
                           const Component<AlgorithmDescription>& algorithm) {
-  return method.asks_no_choice() ? "fixed policy" : algorithm.description->name;
+  return method.never_calls_choose() ? "fixed policy" : algorithm.description->name;
 }
 
 // Says what the rewards are and what helps; make_agent knows their kind alone.
@@ -213,7 +213,8 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
   evaluation.columns = columns;
-  evaluation.estimates_value = evaluator.description->estimates_value && method->estimates_value();
+  evaluation.estimates_value =
+      evaluator.description->properties.estimates_value && method->estimates_value();
 
   RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
                               expected_passes(evaluator, 1) > 1);

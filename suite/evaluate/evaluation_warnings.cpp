@@ -44,8 +44,8 @@ std::string offered(const ComponentDescription& evaluator,
 std::string advice_for_propensities() {
   std::string text;
   for (const EvaluatorDescription* other : evaluators_table()) {
-    if (other->on_known_propensities.empty()) continue;
-    text += (text.empty() ? "use " : ", ") + other->on_known_propensities;
+    if (other->properties.on_known_propensities.empty()) continue;
+    text += (text.empty() ? "use " : ", ") + other->properties.on_known_propensities;
   }
   return text.empty() ? "no evaluator here uses propensities" : text;
 }

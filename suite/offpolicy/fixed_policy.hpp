@@ -73,7 +73,7 @@ class FixedPolicy final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
                                                    std::vector<ResultRow>& rows) const override;
-  bool asks_no_choice() const override { return true; }
+  bool never_calls_choose() const override { return true; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -127,7 +127,7 @@ EvaluatorDescription kernel_evaluator(KernelEstimator estimator, ComponentDescri
       "For a log of real-valued actions and deterministic policies whose actions its columns "
       "give. " +
       applicability;
-  description.reads = LogKind::doses;
+  description.properties.reads = LogKind::doses;
   return description;
 }
 

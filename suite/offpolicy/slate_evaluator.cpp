@@ -67,7 +67,7 @@ EvaluatorDescription slate_evaluator(SlateEstimator estimator, ComponentDescript
       });
   description.applicability =
       "For a log of slates and the policy that its columns give. " + applicability;
-  description.reads = LogKind::slates;
+  description.properties.reads = LogKind::slates;
   return description;
 }
 

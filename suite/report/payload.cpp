@@ -1,4 +1,4 @@
-#include "suite/results/payload.hpp"
+#include "suite/report/payload.hpp"
 
 #include <cmath>
 #include <variant>

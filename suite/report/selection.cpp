@@ -1,4 +1,4 @@
-#include "suite/results/selection.hpp"
+#include "suite/report/selection.hpp"
 
 #include <cmath>
 #include <map>

@@ -1,4 +1,4 @@
-#include "suite/fetch/fetch.hpp"
+#include "suite/catalogue/fetch.hpp"
 
 #include <curl/curl.h>
 
@@ -56,8 +56,8 @@ class Transfer {
     set(CURLOPT_WRITEFUNCTION, &Transfer::on_bytes);
     set(CURLOPT_WRITEDATA, this);
     // Not CURLOPT_RESUME_FROM: with it a server that knows no ranges would be an error.
-    asked_from_ = part.size();
-    if (asked_from_ > 0) set(CURLOPT_RANGE, (std::to_string(asked_from_) + "-").c_str());
+    requested_from_ = part.size();
+    if (requested_from_ > 0) set(CURLOPT_RANGE, (std::to_string(requested_from_) + "-").c_str());
   }
 
   /// Whether this request had the file from its first byte.
@@ -75,7 +75,7 @@ class Transfer {
         return told_its_length() ? another_size(std::to_string(part_.size()))
                                  : Outcome{Outcome::again, cut_text()};
       case CURLE_HTTP_RETURNED_ERROR:
-        if (status == 416 && asked_from_ > 0) {
+        if (status == 416 && requested_from_ > 0) {
           part_.clear();
           return {Outcome::again, "the server has no bytes behind those that were here"};
         }
@@ -83,7 +83,7 @@ class Transfer {
                 "the server answers " + std::to_string(status) + meaning(status)};
       case CURLE_ABORTED_BY_CALLBACK:
         return {Outcome::too_slow, "the server sends fewer than " +
-                                       std::to_string(options_.least_rate) + " bytes per second"};
+                                       std::to_string(options_.min_rate) + " bytes per second"};
       case CURLE_PARTIAL_FILE:
       case CURLE_GOT_NOTHING:
       case CURLE_RECV_ERROR:
@@ -129,7 +129,7 @@ class Transfer {
   bool is_too_slow() noexcept {
     const auto now = std::chrono::steady_clock::now();
     const auto seconds = static_cast<std::uint64_t>(options_.stall_timeout.count());
-    if (received_ < options_.least_rate * seconds) return now - window_ >= options_.stall_timeout;
+    if (received_ < options_.min_rate * seconds) return now - window_ >= options_.stall_timeout;
     received_ = 0;
     window_ = now;
     return false;
@@ -192,7 +192,7 @@ class Transfer {
   const FetchProgress& progress_;
   std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_;
   std::array<char, CURL_ERROR_SIZE> message_{};
-  std::uint64_t asked_from_ = 0;
+  std::uint64_t requested_from_ = 0;
   std::uint64_t received_ = 0;  // in the window
   std::chrono::steady_clock::time_point window_ = std::chrono::steady_clock::now();
   bool begun_ = false;

@@ -1,4 +1,4 @@
-#include "suite/results/study_tables.hpp"
+#include "suite/report/study_tables.hpp"
 
 #include <cmath>
 

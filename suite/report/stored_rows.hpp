@@ -21,7 +21,7 @@ StoredRows load_rows(const Store& store, const std::vector<const Cell*>& cells);
 /// The value of a column at the last step of each replicate, in the order of the payloads and
 /// replicates.
 std::vector<double> last_values(const std::vector<Table>& payloads, const std::string& column);
-/// Likewise, of the evaluator's column that has this role (not `count` or `diagnostic`).
+/// Like the function above, for the evaluator's column with this role (not `count` or `diagnostic`).
 std::vector<double> last_values(const std::vector<Table>& payloads, Role role);
 
 }  // namespace replaybench

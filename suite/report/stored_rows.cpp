@@ -1,11 +1,11 @@
-#include "suite/results/stored_rows.hpp"
+#include "suite/report/stored_rows.hpp"
 
 #include <map>
 
 #include "suite/plan/cell_sources.hpp"
 #include "suite/plan/column_name.hpp"
-#include "suite/results/payload.hpp"
-#include "suite/results/selection.hpp"
+#include "suite/report/payload.hpp"
+#include "suite/report/selection.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench {

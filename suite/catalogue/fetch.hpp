@@ -15,12 +15,12 @@ struct FetchOptions {
   int attempts_in_all = 100;  ///< for one file
   std::chrono::milliseconds pause{1000};  ///< before the second attempt; doubles each time
   std::chrono::seconds connect_timeout{20};
-  /// An attempt is over when `stall_timeout` brings fewer than `least_rate` bytes per second.
+  /// An attempt is over when `stall_timeout` brings fewer than `min_rate` bytes per second.
   std::chrono::seconds stall_timeout{60};
-  std::uint64_t least_rate = 1000;
+  std::uint64_t min_rate = 1000;
 };
 
-/// Called now and then with the bytes that are here and those there will be.
+/// Progress of a download: bytes received, and bytes in all.
 using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>;
 
 /// Fetches the file to `folder / file.path`, replacing what is there. The bytes go to

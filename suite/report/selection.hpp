@@ -11,7 +11,7 @@ namespace replaybench {
 
 /// The rows of one combination: the payloads of its cells, in the order of replicates.
 struct CombinationRows {
-  /// Of a cell's combination, without rows yet.
+  /// Makes the combination of `cell`, without rows.
   explicit CombinationRows(const Cell& cell) : first(&cell), axes(cell.axes) {
     if (cell.simulation) metrics = cell.simulation->columns->names();
   }

@@ -30,7 +30,7 @@
 
 namespace replaybench {
 
-// Generated from suite/tests/templates by cmake/embed.cmake.
+// Generated from suite/report/program/coverage.md by cmake/embed.cmake.
 const std::vector<EmbeddedText>& coverage_template_files();
 
 namespace {

@@ -1,4 +1,4 @@
-#include "suite/results/study_tables.hpp"
+#include "suite/report/study_tables.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,9 @@
 
 #include "suite/numeric/moments.hpp"
 #include "suite/plan/column_name.hpp"
-#include "suite/results/payload.hpp"
-#include "suite/results/row_builder.hpp"
-#include "suite/results/selection.hpp"
+#include "suite/report/payload.hpp"
+#include "suite/report/row_builder.hpp"
+#include "suite/report/selection.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 
 using numeric::Moments;
 
-// Why a task's cells cannot all be had.
+// Why some cells of a task are missing.
 struct Obstacle {
   std::string skipped;
   std::string blocked;

@@ -1,6 +1,6 @@
-#include "suite/results/stored_rows.hpp"
+#include "suite/report/stored_rows.hpp"
 
-#include "suite/results/row_builder.hpp"
+#include "suite/report/row_builder.hpp"
 #include "suite/testing/stored_study.hpp"
 
 using namespace replaybench;

@@ -5,6 +5,6 @@ namespace replaybench {
 
 /// Estimators square the weight 1 / propensity, and their errors square the result: from 1e-77 down the
 /// doubles overflow. No logging policy chooses with a probability below this.
-inline constexpr double least_propensity = 1e-70;
+inline constexpr double min_propensity = 1e-70;
 
 }  // namespace replaybench

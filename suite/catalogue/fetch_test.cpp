@@ -1,4 +1,4 @@
-#include "suite/fetch/fetch.hpp"
+#include "suite/catalogue/fetch.hpp"
 
 #include <curl/curl.h>
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-# A room is a folder of suite/: its *.cpp files are one library, its *_test.cpp files one test program.
+# Each folder of suite/ is a library: its *.cpp files make the library, its *_test.cpp files one test program.
 option(REPLAYBENCH_TESTS "build the test programs" ON)
 if(REPLAYBENCH_TESTS)
   find_package(Catch2 2 QUIET)
@@ -9,7 +9,7 @@ if(REPLAYBENCH_TESTS)
 endif()
 option(REPLAYBENCH_FUZZ "build the fuzz targets for libFuzzer (needs clang++)" OFF)
 option(REPLAYBENCH_PRECOMPILE "parse the headers that most files share once" ON)
-option(REPLAYBENCH_TOGETHER "compile some rooms' files, groups of components, and tests as one file" ON)
+option(REPLAYBENCH_TOGETHER "unity builds of some libraries, groups of components, and tests" ON)
 if(REPLAYBENCH_TOGETHER)
   # clang++ also warns of a name that another file of the same group has.
   target_compile_options(developer_warnings INTERFACE $<$<CXX_COMPILER_ID:Clang>:-Wno-shadow>)
@@ -21,13 +21,13 @@ add_library(test_code INTERFACE)
 target_compile_options(test_code INTERFACE $<$<CONFIG:Release>:-Og>)
 target_compile_definitions(test_code INTERFACE CATCH_CONFIG_FAST_COMPILE)
 
-# The same for rooms of commands and pages: no loop of theirs takes time, and no result is computed there.
-add_library(glue_code INTERFACE)
-target_compile_options(glue_code INTERFACE $<$<CONFIG:Release>:-O1>)
+# Options of libraries of commands and pages, whose own loops take no time: -O1 compiles faster.
+add_library(light_optimisation INTERFACE)
+target_compile_options(light_optimisation INTERFACE $<$<CONFIG:Release>:-O1>)
 
-# Two sets of headers are precompiled: the standard library's for every room, and the component model for the rooms and
-# components above it. Without them half of the build is parsing the same headers again. No file relies on them
-# (suite/tests/architecture_test.sh looks), nor on files that are compiled with it (scripts/lint has each by itself).
+# Two sets of headers are precompiled: the standard library's for every library, and the component model for the libraries
+# and components above it. Without them half of the build parses the same headers again. No file relies on them
+# (suite/tests/architecture_test.sh checks), nor on other files of its unity group (scripts/lint compiles each alone).
 if(REPLAYBENCH_PRECOMPILE)
   set(precompiled_sets standard component)
   if(REPLAYBENCH_TESTS)
@@ -126,7 +126,7 @@ function(replaybench_tests name)
   replaybench_join_tests(sources ${name} ${ARG_SOURCES})
   add_executable(${name}_tests ${sources} ${ARG_OBJECTS})
   replaybench_precompiled(${name}_tests ${ARG_HEADERS})
-  target_link_libraries(${name}_tests PRIVATE test_main ${ARG_DEPENDS} room_stream Boost::headers)  # fixed streams
+  target_link_libraries(${name}_tests PRIVATE test_main ${ARG_DEPENDS} suite_stream Boost::headers)  # fixed streams
   # Cases with the tag [long] have the label long instead: only `make test-all` runs them.
   set(long ${ARG_LONG})
   foreach(file IN LISTS ARG_SOURCES)
@@ -154,13 +154,14 @@ endfunction()
 # Libraries of headers alone that only our .cpp files include: nothing of them is asked of users of the package.
 set(REPLAYBENCH_INTERNAL Boost::headers CLI11::CLI11 Eigen3::Eigen nlohmann_json::nlohmann_json)
 
-# replaybench_room(NAME [TOGETHER] [GLUE] [HEADERS component] DEPENDS...). TOGETHER compiles the room's files two dozen at
-# a time: for rooms where each file spends most of its time on the templates of the same library (a file of cli alone
-# takes as long as six). GLUE is for rooms of glue_code.
-function(replaybench_room name)
-  cmake_parse_arguments(ARG "TOGETHER;GLUE" "HEADERS" "DEPENDS" ${ARGN})
+# replaybench_library(NAME [UNITY] [O1] [HEADERS component] DEPENDS...): the library suite_NAME of the folder suite/NAME,
+# and its tests. UNITY compiles 24 files at a time: for libraries whose files spend most of their time on the templates of
+# the same headers (one file of cli alone takes as long as six together). O1 adds light_optimisation. The files of
+# suite/NAME/templates become NAME_template_files().
+function(replaybench_library name)
+  cmake_parse_arguments(ARG "UNITY;O1" "HEADERS" "DEPENDS" ${ARGN})
   set(unity OFF)
-  if(ARG_TOGETHER AND REPLAYBENCH_TOGETHER)
+  if(ARG_UNITY AND REPLAYBENCH_TOGETHER)
     set(unity ON)
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/${name}/*.cpp)
@@ -173,33 +174,38 @@ function(replaybench_room name)
   if(NOT ARG_HEADERS)
     set(ARG_HEADERS standard)
   endif()
-  set_property(GLOBAL APPEND PROPERTY REPLAYBENCH_ROOMS ${name})
+  set_property(GLOBAL APPEND PROPERTY REPLAYBENCH_LIBRARIES ${name})
   if(sources)
-    add_library(room_${name} STATIC ${sources})
-    target_link_libraries(room_${name} PUBLIC own_code ${ARG_DEPENDS} PRIVATE $<BUILD_INTERFACE:developer_warnings>)
-    replaybench_precompiled(room_${name} ${ARG_HEADERS})
-    if(ARG_GLUE)
-      target_link_libraries(room_${name} PRIVATE $<BUILD_INTERFACE:glue_code>)
+    add_library(suite_${name} STATIC ${sources})
+    target_link_libraries(suite_${name} PUBLIC own_code ${ARG_DEPENDS} PRIVATE $<BUILD_INTERFACE:developer_warnings>)
+    replaybench_precompiled(suite_${name} ${ARG_HEADERS})
+    if(ARG_O1)
+      target_link_libraries(suite_${name} PRIVATE $<BUILD_INTERFACE:light_optimisation>)
     endif()
-    set_target_properties(room_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 24)
+    set_target_properties(suite_${name} PROPERTIES UNITY_BUILD "${unity}" UNITY_BUILD_BATCH_SIZE 24)
   else()
-    add_library(room_${name} INTERFACE)
-    target_link_libraries(room_${name} INTERFACE own_code ${ARG_DEPENDS})
+    add_library(suite_${name} INTERFACE)
+    target_link_libraries(suite_${name} INTERFACE own_code ${ARG_DEPENDS})
+  endif()
+  file(GLOB templates CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/suite/${name}/templates/*)
+  if(templates)
+    replaybench_embed(suite_${name} ${name}_template_files ${templates})
   endif()
   set(test_headers test)
   if(ARG_HEADERS STREQUAL component)
     set(test_headers component_test)
   endif()
-  replaybench_tests(${name} HEADERS ${test_headers} SOURCES ${tests} DEPENDS room_${name})
+  replaybench_tests(${name} HEADERS ${test_headers} SOURCES ${tests} DEPENDS suite_${name})
 endfunction()
 
-# replaybench_program(NAME ROOM): an executable of the build folder's top, whose main calls run_program of the room.
-function(replaybench_program name room)
+# replaybench_program(NAME LIBRARY): an executable in the top of the build folder, whose main calls run_program of the
+# library.
+function(replaybench_program name library)
   set(program_build ${PROJECT_BINARY_DIR})
   set(program_source ${PROJECT_SOURCE_DIR})
   set(program_share "")
   configure_file(${PROJECT_SOURCE_DIR}/cmake/package/program_main.cpp.in ${PROJECT_BINARY_DIR}/generated/program_main.cpp @ONLY)
   add_executable(${name} ${PROJECT_BINARY_DIR}/generated/program_main.cpp)
-  target_link_libraries(${name} PRIVATE room_${room} developer_warnings $<TARGET_NAME_IF_EXISTS:processor_check>)
+  target_link_libraries(${name} PRIVATE suite_${library} developer_warnings $<TARGET_NAME_IF_EXISTS:processor_check>)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 endfunction()

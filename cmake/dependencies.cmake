@@ -1,5 +1,5 @@
 # All of these are Debian 12 packages; scripts/setup installs them. What only tests or benchmarks need is looked for where
-# those are built (cmake/rooms.cmake, suite/bench). The installed package looks for those that our libraries link
+# those are built (cmake/suite_libraries.cmake, suite/bench). The installed package looks for those that our libraries link
 # (cmake/package/replaybench-config.cmake.in).
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(sleef REQUIRED IMPORTED_TARGET sleef)
