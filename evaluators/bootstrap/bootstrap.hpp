@@ -58,7 +58,7 @@ class Bootstrap final : public Evaluator {
   ///                  and for a `size` other than the log's: it is then no error of this estimate
   /// mean             of these
   /// bias             mean less estimate
-  /// low, high        interval at `level`; NaN with fewer resamples than fewest_resamples(level),
+  /// low, high        interval at `level`; NaN with fewer resamples than min_resamples(level),
   ///                  and for such a `size`
   /// deviation        standard deviation of its estimates on the resamples, whatever their size
   /// accepted         the inner evaluator's, on the log itself; NaN where it has none

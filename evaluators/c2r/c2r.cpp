@@ -101,7 +101,7 @@ void ClassifyToRecommend::run(Trial& trial, std::vector<ResultRow>& rows,
   const auto share_of = [&](std::size_t i, const Context& context) -> double {
     const ActionSet pool = log->available(i);
     if (!options_.by_probabilities) {
-      Draws draws(trial.policy(), i);  // those that replay has at this record
+      Draws draws(trial.policy_stream(), i);  // those that replay has at this record
       return agent.choose(context, pool, draws) == log->actions[i] ? 1 : 0;
     }
     agent.probabilities(context, pool, std::span(choice).first(pool.size()));

@@ -170,11 +170,13 @@ void ClusteredBatchReplay::run(Trial& trial, std::vector<ResultRow>& rows,
     throw NotApplicable(fmt::format("clustered_batch_replay: {} records cannot make {} groups",
                                     log->size(), options_.groups));
   }
-  const auto group = cluster_contexts(*log, options_.groups, batch_stream(trial.policy(), 0));
+  const auto group =
+      cluster_contexts(*log, options_.groups, batch_stream(trial.policy_stream(), 0));
   std::vector<std::vector<std::uint32_t>> waiting(options_.groups);
-  BatchedGame game(trial.agent(), *log, trial.policy());
+  BatchedGame game(trial.agent(), *log, trial.policy_stream());
   for (std::uint64_t copy = 0; copy < options_.expansion; ++copy) {
-    for (const std::uint32_t record : order_of_copy(log->size(), options_, trial.policy(), copy)) {
+    for (const std::uint32_t record :
+         order_of_copy(log->size(), options_, trial.policy_stream(), copy)) {
       auto& batch = waiting[group[record]];
       batch.push_back(record);
       if (batch.size() < options_.batch) continue;

@@ -51,7 +51,7 @@ class CressieRead final : public Evaluator {
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override { return result; }
 
-  bool asks_no_choice() const override { return true; }
+  bool never_calls_choose() const override { return true; }
   Passes passes() const override { return {.count = 1, .counts_records = true}; }
 
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {

@@ -83,7 +83,7 @@ class DefaultInterval final : public Evaluator {
 
   LogAssumptions assumptions() const override { return inner_.evaluator->assumptions(); }
   const RowSchema& schema() const override { return result; }
-  bool asks_no_choice() const override { return true; }
+  bool never_calls_choose() const override { return true; }
 
   /// One row: the estimate (or the difference) and its interval, NaN of one record or cluster, and of IPS or
   /// SNIPS whose weights are all 0; whether that holds the truth and whether the normal interval does (0 or 1; NaN without a
@@ -92,7 +92,7 @@ class DefaultInterval final : public Evaluator {
   /// inner evaluator. O(n) more than that.
   void evaluate(Trial& whole, std::vector<ResultRow>& rows) const override {
     const auto log = options_.segment < 0 ? whole.log() : segment_of(*whole.log());
-    Trial trial = options_.segment < 0 ? whole : whole.on(log, whole.policy());
+    Trial trial = options_.segment < 0 ? whole : whole.with_log(log, whole.policy_stream());
     std::vector<ResultRow> inner;
     const EstimateBasis basis = inner_.evaluator->evaluate_with_basis(trial, inner);
     const double n = static_cast<double>(log->size());
@@ -224,14 +224,8 @@ const EvaluatorDescription description{
      .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Where the true value is known: a study of intervals. For estimators of fixed policies that "
     "have a standard error.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::default_interval

@@ -39,7 +39,7 @@ void DelayedReplay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasi
   std::vector<std::uint32_t> records;
   for (std::size_t i = 0; i < log->size(); ++i) {
     const Record record = contexts.record(i);
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     const bool accepted = agent.choose(record.context, record.actions, draws) == log->actions[i];
     const std::uint64_t time = delay_.in_records ? i : sums.accepted;
     if (accepted) {

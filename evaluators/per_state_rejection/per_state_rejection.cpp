@@ -90,7 +90,7 @@ void PerStateRejection::run(Trial& trial, std::vector<ResultRow>& rows,
   std::vector<std::size_t> next(queues.size());
   Agent agent = trial.agent();
   estimation::ChoiceDistribution choice("per_state_rejection", *log, agent);
-  const StreamKey judge = replicate_key(trial.policy(), 1);
+  const StreamKey judge = replicate_key(trial.policy_stream(), 1);
   estimation::History history(checkpoints_, basis != nullptr);
   ContextReader contexts(*log);
   std::uint64_t taken = 0;
@@ -182,7 +182,6 @@ const EvaluatorDescription description{
      .aliases = "psrs; psrs_fixed{bound=\"fixed\"}"},
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities that depend on the "
-    "context alone, and few distinct contexts.",
-    /*estimates_value=*/true};
+    "context alone, and few distinct contexts."};
 
 }  // namespace replaybench::evaluators::per_state_rejection

@@ -45,7 +45,7 @@ void PolicyAwareRejection::run(Trial& trial, std::vector<ResultRow>& rows,
       constant_ > 0 || log->size() == 0
           ? constant_
           : *std::min_element(log->propensities.begin(), log->propensities.end());
-  const StreamKey judge = replicate_key(trial.policy(), 1);
+  const StreamKey judge = replicate_key(trial.policy_stream(), 1);
   estimation::History history(checkpoints_, basis != nullptr);
   ContextReader contexts(*log);
   std::uint64_t exceeded = 0;
@@ -121,10 +121,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities. A learner is "
     "followed for c T interactions only.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"policy_aware_rejection for a policy that learns"};
+    {.on_known_propensities = "policy_aware_rejection for a policy that learns"}};
 
 }  // namespace replaybench::evaluators::policy_aware_rejection

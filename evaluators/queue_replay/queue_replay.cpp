@@ -66,7 +66,7 @@ void QueueReplay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis*
     const std::size_t i = met++;
     const Context context = contexts[i];
     const ActionSet actions = log->available(i);
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     const Action action = agent.choose(context, actions, draws);
     if (queues.is_empty(states[i], action)) break;
     const std::uint32_t record = queues.pop(states[i], action);

@@ -40,7 +40,7 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::uint64_t done = 0;
   const std::size_t row_count = std::max<std::size_t>(checkpoints_.size(), 1);
   for (std::size_t row = 0; row < row_count; ++row) {
-    Draws draws(trial.policy(), row);
+    Draws draws(trial.policy_stream(), row);
     const std::uint64_t until = checkpoints_.empty() ? passes_ : checkpoints_[row];
     const auto passes = static_cast<std::int64_t>(until - done);
     done = until;

@@ -47,8 +47,9 @@ Trial Renumbered::numbered(Trial& trial) const {
   renumber_actions(
       log, by_ == NumberedBy::appearance
                ? numbers_by_appearance(log)
-               : numbers_by_chance(log.action_count, replicate_key(trial.policy(), stream)));
-  return trial.on_renumbered(std::make_shared<const Log>(std::move(log)), trial.policy());
+               : numbers_by_chance(log.action_count, replicate_key(trial.policy_stream(), stream)));
+  return trial.with_renumbered_log(std::make_shared<const Log>(std::move(log)),
+                                   trial.policy_stream());
 }
 
 void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -65,21 +66,21 @@ EstimateBasis Renumbered::evaluate_with_basis(Trial& trial, std::vector<ResultRo
 
 namespace {
 
-struct Written {
+struct UserOptions {
   std::string of = "replay";
   NumberedBy by = NumberedBy::chance;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   return std::make_shared<Renumbered>(
       estimation::make_evaluator(estimation::inner_evaluator(
           "renumbered", "of", written.of, "there are no records to number anew")),
       written.by);
 }
 
-const auto parameters = bind_parameters<Written>(
-    estimation::of_parameter(&Written::of),
-    choice(&Written::by, "by",
+const auto parameters = bind_parameters<UserOptions>(
+    estimation::of_parameter(&UserOptions::of),
+    choice(&UserOptions::by, "by",
            {{"chance", NumberedBy::chance},
             {"appearance", NumberedBy::appearance},
             {"name", NumberedBy::name}},
@@ -100,6 +101,6 @@ const EvaluatorDescription description{
     "are ties at random for an algorithm that is otherwise deterministic. Not for an algorithm "
     "whose "
     "parameters name actions by number: it becomes another policy.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::renumbered

@@ -28,7 +28,7 @@ ResultRow row_of(std::uint64_t step, const Sums& sums) {
 }
 
 // One past the last record of the stretch with a constant pool that begins at `first`.
-std::size_t end_of_stretch(const Log& log, std::size_t first) {
+std::size_t end_of_zone(const Log& log, std::size_t first) {
   if (!log.has_pools()) return log.size();
   std::size_t end = first + 1;
   while (end < log.size() && log.pools[end] == log.pools[first]) ++end;
@@ -65,14 +65,14 @@ void Replay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basi
   if (basis) options.accepted_records = &records;
   Agent agent = trial.agent();
   if (separate_segments_) {
-    rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy(), options));
+    rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy_stream(), options));
     if (basis)
       *basis =
           estimation::basis_of_accepted(EstimateForm::other, *log, weighting_, weights, records);
     return;
   }
   const Tally tally =
-      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options);
+      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options);
   if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
   for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
   if (!basis || rows.empty()) return;
@@ -103,10 +103,10 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
   const double records = static_cast<double>(log.size());
   std::uint64_t segment = 0;
   for (std::size_t first = 0; first < log.size(); ++segment) {
-    const std::size_t end = end_of_stretch(log, first);
+    const std::size_t end = end_of_zone(log, first);
     const StreamKey draws = segment == 0 ? policy : replicate_key(policy, segment);
     const Sums sums =
-        counted_replay(agent, log, Schedule::stretch(first, end - first), draws, options).sums;
+        counted_replay(agent, log, Schedule::range(first, end - first), draws, options).sums;
     const double share = static_cast<double>(end - first) / records;
     const double error = share * estimation::ratio_standard_error(sums);
     estimate += share * estimation::ratio_estimate(sums);
@@ -160,10 +160,7 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
     "reward of its first T/K interactions, not of T. With weights only static policies.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/true,
-    /*on_known_propensities=*/"replay{weights=\"propensity\"} for a static policy"};
+    {.is_default_for = DefaultFor::logs,
+     .on_known_propensities = "replay{weights=\"propensity\"} for a static policy"}};
 
 }  // namespace replaybench::evaluators::replay

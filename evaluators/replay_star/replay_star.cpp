@@ -41,7 +41,8 @@ void ReplayStar::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* 
   std::vector<std::uint32_t> records;
   if (basis) options.accepted_records = &records;
   Agent agent = trial.agent();
-  Sums sums = counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options).sums;
+  Sums sums =
+      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options).sums;
 
   const double factor = weighting_.kind == estimation::WeightKind::none ? log->action_count : 1;
   const double n = static_cast<double>(log->size());

@@ -54,13 +54,14 @@ void ReplayThinned::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasi
   if (log->size() > 0 && !log->has_propensities()) {
     throw NotApplicable("this log does not give the probabilities of the logged actions");
   }
-  const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
+  const auto kept =
+      thinned_records(*log, minimum_propensity_, replicate_key(trial.policy_stream(), 1));
   Agent agent = trial.agent();
   count_passed(log->size() - kept.size());
   ReplayOptions options;
   std::vector<std::uint32_t> records;
   if (basis) options.accepted_records = &records;
-  const Sums sums = counted_replay(agent, *log, kept, trial.policy(), options).sums;
+  const Sums sums = counted_replay(agent, *log, kept, trial.policy_stream(), options).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(sums)),
@@ -103,10 +104,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "
     "the logging policy was.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"replay_thinned for a policy that learns"};
+    {.on_known_propensities = "replay_thinned for a policy that learns"}};
 
 }  // namespace replaybench::evaluators::replay_thinned

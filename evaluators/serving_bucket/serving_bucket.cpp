@@ -71,7 +71,7 @@ void ServingBucket::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasi
   const auto log = trial.log();
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ServedVisits serving(live_environment(trial),
-                       replicate_key(trial.policy(), std::uint64_t{1} << 52));
+                       replicate_key(trial.policy_stream(), std::uint64_t{1} << 52));
   Agent agent = trial.agent();
   const bool reads = agent.uses_contexts();
   ContextReader contexts(*log);
@@ -80,7 +80,7 @@ void ServingBucket::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasi
   for (std::size_t i = 0; i < log->size(); ++i) {
     const Context context = reads ? contexts[i] : Context();
     const ActionSet actions = log->available(i);
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     if (agent.choose(context, actions, draws) == log->actions[i]) {
       sums.accept(weights.empty() ? 1.0 : weights[i], log->rewards[i]);
       if (basis) records.push_back(static_cast<std::uint32_t>(i));

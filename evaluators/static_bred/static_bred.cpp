@@ -261,7 +261,7 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   };
   auto checkpoint = options_.checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    Draws draws(trial.policy(), b);
+    Draws draws(trial.policy_stream(), b);
     const Accepted accepted = resample->draw(draws);
     total.records += accepted.records;
     total.weight += accepted.weight;

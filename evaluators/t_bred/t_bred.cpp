@@ -22,9 +22,9 @@ void TBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   estimation::EntangledDesign design;
   design.records = log->size();
   design.slots = slots;
-  design.split = estimation::split_anew(*log, tests);
-  design.teaching = [&](const EntangledSplit& split, StreamKey key) {
-    return std::make_unique<PlainTeaching>(
+  design.split = estimation::random_split(*log, tests);
+  design.training_source = [&](const EntangledSplit& split, StreamKey key) {
+    return std::make_unique<PlainTraining>(
         make_source(options_.drawing, split.training, slots - split.tests.size(), key));
   };
   estimation::entangled_rows(trial, design, options_, rows);

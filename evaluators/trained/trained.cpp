@@ -74,7 +74,7 @@ Trained::Part Trained::judge(Trial& trial, const Log& training, std::shared_ptr<
   // A trial in which the agent, once trained, is judged.
   const auto judged = [&](Agent agent) {
     if (agent.is_trained_offline()) agent.train(training);
-    return trial.on(test, policy)
+    return trial.with_log(test, policy)
         .with_agent(agent, options_.play > 0 ? options_.play : test->size());
   };
   Part part;
@@ -121,7 +121,7 @@ EstimateBasis Trained::evaluate_with_basis(Trial& trial, std::vector<ResultRow>&
                     log->size(), first, log->size() - first, options_.size > 0 ? size : 1));
   }
   const Part part = judge(trial, cut.first_log(size), std::make_shared<const Log>(cut.rest_log()),
-                          trial.policy());
+                          trial.policy_stream());
   for (std::size_t i = 0; i < part.rows.size(); ++i) {
     rows.push_back(row_of(part.rows[i], part,
                           i < part.baseline.size()
@@ -168,7 +168,7 @@ EstimateBasis Trained::evaluate_blocks(Trial& trial, std::vector<ResultRow>& row
     if (options_.size > 0) block.training.resize(options_.size);
     parts.push_back(judge(trial, log->select(block.training),
                           std::make_shared<const Log>(log->select(block.test)),
-                          replicate_key(trial.policy(), k)));
+                          replicate_key(trial.policy_stream(), k)));
     if (parts.back().rows.empty()) {
       throw NotApplicable("trained: `of` gives no estimate of a block of " +
                           std::to_string(block.test.size()) + " records; use fewer blocks");
@@ -266,12 +266,12 @@ std::vector<std::string> Trained::remarks(const Log& log, const Agent& agent,
 
 namespace {
 
-struct Written : TrainedOptions {
+struct UserOptions : TrainedOptions {
   std::string truth_text;
   std::string baseline_text;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   if (written.blocks == 1)
     throw SpecErrors("trained's blocks: 1 block leaves none to train on; use 2 or more, or 0");
   if (written.blocks == 0 && written.on_others)
@@ -287,32 +287,33 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   return std::make_shared<Trained>(std::move(options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    text(&Written::of_text, "of", "the evaluator used on the rest, with its parameters"),
-    real(&Written::share, "share", "of the log, its first records: the training part")
+const auto parameters = bind_parameters<UserOptions>(
+    text(&UserOptions::of_text, "of", "the evaluator used on the rest, with its parameters"),
+    real(&UserOptions::share, "share", "of the log, its first records: the training part")
         .above(0)
         .below(1)
         .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
-    integer(&Written::size, "size",
+    integer(&UserOptions::size, "size",
             "only so many records of a training part are trained on, its first; 0: all")
         .limits_records()
         .at_least(0),
-    integer(&Written::blocks, "blocks",
+    integer(&UserOptions::blocks, "blocks",
             "instead of one split: consecutive blocks of the log, each tested under a policy that "
             "was not trained "
             "on it; 0: one split")
         .at_least(0),
-    choice(&Written::on_others, "train_on", {{"before", false}, {"others", true}},
+    choice(&UserOptions::on_others, "train_on", {{"before", false}, {"others", true}},
            "the blocks that train for a block: those before it, or all others (K folds, whose "
            "standard error is "
            "conservative)"),
-    text(&Written::truth_text, "truth",
+    text(&UserOptions::truth_text, "truth",
          "an evaluator of the environment that gives the trained policy's true value, as "
          "\"online\" "
          "or \"policy_value\"; empty: none"),
-    integer(&Written::play, "play", "steps of direct play; 0: as many as there are test records")
+    integer(&UserOptions::play, "play",
+            "steps of direct play; 0: as many as there are test records")
         .at_least(0),
-    text(&Written::baseline_text, "baseline",
+    text(&UserOptions::baseline_text, "baseline",
          "an algorithm, trained and evaluated alike, over which the lift is reported; empty: none")
         .source("thesis, table 4.1 (section 4.5, p. 117): the best news"));
 

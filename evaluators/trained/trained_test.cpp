@@ -55,10 +55,10 @@ TEST_CASE("trained: the test part is what the inner evaluator sees") {
   const auto log = trial.log();
   Agent by_hand = classifier;
   by_hand.train(log->first_records(700));
-  const auto test = std::make_shared<const Log>(log->stretch(700, 300));
+  const auto test = std::make_shared<const Log>(log->range(700, 300));
   for (const std::string of : {"c2r", "replay", "replay_star", "red_inf", "static_bred"}) {
     INFO(of);
-    const Trial direct = trial.on(test, trial.policy()).with_agent(by_hand, 300);
+    const Trial direct = trial.with_log(test, trial.policy_stream()).with_agent(by_hand, 300);
     CHECK(number("trained{share=0.7, of=\"" + of + "\"}", "estimate", trial) ==
           number(of, "estimate", direct));
   }
@@ -212,8 +212,9 @@ TEST_CASE("trained: errors of blocks add up as variances, those of folds at thei
       }
       Agent by_hand = classifier;
       by_hand.train(log.select(training));
-      const Trial own = trial.on(std::make_shared<const Log>(log.select(test)), trial.policy())
-                            .with_agent(by_hand, 200);
+      const Trial own =
+          trial.with_log(std::make_shared<const Log>(log.select(test)), trial.policy_stream())
+              .with_agent(by_hand, 200);
       const double error = number("ips", "standard_error", own) / blocks;
       estimate += number("ips", "estimate", own) / blocks;
       variance += error * error;

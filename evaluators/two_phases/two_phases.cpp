@@ -45,10 +45,11 @@ void TwoPhases::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* b
   if (basis) options.accepted_records = &records;
   const LogCut cut(*log, share_);
   Agent agent = trial.agent();
-  const Sums one = agent.replay(*log, cut.first(), trial.policy(), options).sums;
+  const Sums one = agent.replay(*log, cut.first(), trial.policy_stream(), options).sums;
   options.accepted_records = nullptr;
   if (!kept_) agent = trial.agent();
-  const Sums two = agent.replay(*log, cut.rest(), replicate_key(trial.policy(), 1), options).sums;
+  const Sums two =
+      agent.replay(*log, cut.rest(), replicate_key(trial.policy_stream(), 1), options).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(one)),
@@ -104,14 +105,8 @@ const EvaluatorDescription description{
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
     "phase_2 the one on records that do not. Both are estimates by replay.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::two_phases

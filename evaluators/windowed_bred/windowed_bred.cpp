@@ -167,7 +167,7 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         averaging_algorithms() + " can); use variant = \"carried\"");
   }
   WindowPasses passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh,
-                      trial.policy());
+                      trial.policy_stream());
   if (averages) {
     Agent state = fresh;
     std::vector<Agent> ends(options_.resamples, fresh);

@@ -101,7 +101,7 @@ py::list warnings_of(const Evaluation& evaluation) {
   py::list list;
   for (const auto* warnings : {&evaluation.assumption_violations, &evaluation.warnings}) {
     for (const EvaluationWarning& warning : *warnings) {
-      list.append(py::make_tuple(std::string(id_of(warning.kind)), warning.sentence));
+      list.append(py::make_tuple(std::string(id_of(warning.kind)), with_keywords(warning.marked)));
     }
   }
   return list;
@@ -150,7 +150,7 @@ py::dict pair_of(EvaluatedPair& pair, const EvaluationTable& table,
   if (pair.evaluation) {
     dict = dict_of(std::move(*pair.evaluation), show_unreliable);
   } else {
-    dict["not_applicable"] = pair.not_applicable;
+    dict["not_applicable"] = with_keywords(pair.not_applicable);
   }
   dict["label"] = labels[pair.algorithm];
   dict["algorithm"] = table.algorithms[pair.algorithm];

@@ -50,12 +50,12 @@ struct CheckedFile {
 };
 
 /// Reads the file; `progress` (may be empty) is called with the number of bytes read so far. Throws
-/// EnvironmentError when it is there and cannot be read.
+/// FileError when it is there and cannot be read.
 CheckedFile check_file(const ManifestFile& file, const std::filesystem::path& folder,
                        const std::function<void(std::uint64_t)>& progress = {});
 
 /// For data sets: the path of a file of theirs that is there and is the manifest's, byte for byte.
-/// Throws EnvironmentError, which says what to do, when REPLAYBENCH_DATA is not set, or the file is
+/// Throws FileError, which says what to do, when REPLAYBENCH_DATA is not set, or the file is
 /// missing or another.
 std::filesystem::path checked_data_file(const Manifest& manifest, std::string_view path);
 

@@ -85,7 +85,7 @@ TEST_CASE("answer chances: with few repetitions another seed's standard error ma
       no += requirement.fails_for_all(other - half, other + half);
       yes += requirement.holds_for_all(other - half, other + half);
     }
-    // Of three runs the values are around their mean, and the squares of the errors have the mean 1.
+    // The values of three runs lie around their mean, and the mean of their squared errors is 1.
     std::vector<TestedNumber> tested;
     for (const auto& [shift, error] : {std::pair{0.0, 1.0}, {0.7, 0.8}, {-0.7, std::sqrt(1.36)}}) {
       const Measurement estimate{value + shift, error, repetitions};

@@ -60,7 +60,7 @@ std::optional<double> trials_for(const Requirement& requirement, const Measureme
     return is_decided(requirement, confidence_interval(estimate, confidence));
   };
   double few = 0;
-  double enough = std::max(fewest_repetitions, proportion.repetitions);
+  double enough = std::max(min_repetitions, proportion.repetitions);
   while (!decides(enough)) {
     few = enough;
     enough *= 2;
@@ -81,11 +81,11 @@ std::optional<double> repetitions_for(const Requirement& requirement, const Meas
   const double distance = requirement.distance_to_boundary(estimate.value);
   if (!(distance > 0) || !(estimate.standard_error > 0)) return std::nullopt;
   const double spread = estimate.standard_error * std::sqrt(estimate.repetitions);
-  double n = std::max(fewest_repetitions, estimate.repetitions);
+  double n = std::max(min_repetitions, estimate.repetitions);
   // Two steps of the fixed point: the quantile hardly depends on n once n is some tens.
   for (int step = 0; step < 3; ++step) {
     const double t = statistics::student_t_quantile(0.5 + confidence / 2, n - 1);
-    n = std::max(fewest_repetitions, std::ceil(t * spread / distance * (t * spread / distance)));
+    n = std::max(min_repetitions, std::ceil(t * spread / distance * (t * spread / distance)));
   }
   return n;
 }
@@ -190,7 +190,7 @@ Decision decide(const Requirement& requirement, const Measurement& estimate, dou
     return decision;
   }
   const auto [low, high] = decision.interval;
-  if (estimate.repetitions < fewest_repetitions) {
+  if (estimate.repetitions < min_repetitions) {
     decision.repetitions_needed = repetitions_for(requirement, estimate, confidence);
     return decision;
   }
@@ -251,7 +251,7 @@ Measurement with_other_repetitions(const Measurement& estimate, double factor) {
   if (estimate.is_exact()) return estimate;
   Measurement other = estimate;
   other.repetitions = std::max(std::floor(factor * estimate.repetitions),
-                               std::min(estimate.repetitions, fewest_repetitions));
+                               std::min(estimate.repetitions, min_repetitions));
   const double root = std::sqrt(other.repetitions / estimate.repetitions);
   other.standard_error /= root;
   if (other.divisor) {

@@ -22,7 +22,7 @@ namespace replaybench {
 /// A number and what is known of its error.
 struct Measurement {
   double value = std::numeric_limits<double>::quiet_NaN();
-  /// Of `value`; 0 for a number that is computed, not sampled.
+  /// Standard error of `value`; 0 for a number that is computed, not sampled.
   double standard_error = 0;
   /// Independent repetitions that `standard_error` was estimated from; infinite for a computed
   /// number.
@@ -96,7 +96,7 @@ class Requirement {
 };
 
 /// No verdict rests on fewer independent repetitions.
-inline constexpr double fewest_repetitions = 10;
+inline constexpr double min_repetitions = 10;
 
 struct Decision {
   Answer answer = Answer::undecided;
@@ -115,7 +115,7 @@ struct Decision {
   std::optional<double> repetitions_needed;
 };
 
-/// Judges one estimate by its `confidence_interval`; with fewer than `fewest_repetitions` the answer is "undecided" whatever it is. Throws
+/// Judges one estimate by its `confidence_interval`; with fewer than `min_repetitions` the answer is "undecided" whatever it is. Throws
 /// std::invalid_argument for a confidence outside (0, 1), a value that is not finite, a standard
 /// error that is negative or not finite, a sampled estimate without repetitions, or a proportion outside
 /// [0, 1].
@@ -135,7 +135,7 @@ double confidence_of_each(double confidence, std::size_t family);
 Measurement slope_of(std::span<const double> x, std::span<const Measurement> y);
 
 /// The estimate as `factor` times its repetitions would leave it, if it stayed where it is: its errors are
-/// divided by the factor's root. Never fewer than `fewest_repetitions`, or than it has; an exact number is
+/// divided by the factor's root. Never fewer than `min_repetitions`, or than it has; an exact number is
 /// itself. Throws std::invalid_argument unless the factor is positive.
 Measurement with_other_repetitions(const Measurement& estimate, double factor);
 

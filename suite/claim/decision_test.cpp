@@ -77,7 +77,7 @@ TEST_CASE("decision: fewer repetitions never make a claim easier") {
       for (const double n : {5.0, 9.0, 10.0, 12.0, 20.0, 80.0, 1000.0, 1e6}) {
         const Answer answer = decide(requirement, {value, spread / std::sqrt(n), n}, 0.99).answer;
         if (fewer != Answer::undecided) CHECK(answer == fewer);  // once decided, decided for more
-        if (n < fewest_repetitions) CHECK(answer == Answer::undecided);
+        if (n < min_repetitions) CHECK(answer == Answer::undecided);
         fewer = answer;
       }
     }
@@ -165,7 +165,7 @@ TEST_CASE("decision: an undecided answer says how many repetitions would decide"
   CHECK(with(0.9 * n) == Answer::undecided);
   CHECK_FALSE(decide(Requirement::greater_than(0.1), estimate, 0.99).repetitions_needed);
   CHECK(decide(Requirement::greater_than(0), {1, 0.01, 4}, 0.99).repetitions_needed ==
-        fewest_repetitions);
+        min_repetitions);
 }
 
 TEST_CASE("decision: an undecided proportion says how many repetitions would decide") {
@@ -180,7 +180,7 @@ TEST_CASE("decision: an undecided proportion says how many repetitions would dec
   CHECK_FALSE(
       decide(Requirement::greater_than(0.5), {0.5, 0, 50, true, {}}, 0.95).repetitions_needed);
   const Decision few = decide(Requirement::greater_than(0.1), {1, 0, 5, true, {}}, 0.95);
-  CHECK(few.repetitions_needed == fewest_repetitions);
+  CHECK(few.repetitions_needed == min_repetitions);
 }
 
 TEST_CASE("decision: several answers are one") {

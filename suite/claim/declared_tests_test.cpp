@@ -345,7 +345,7 @@ TEST_CASE("declared tests: the summary of verdicts") {
   CHECK(summary.sampled == 2);
   CHECK(summary.computed == 1);
   CHECK(summary.expected_errors == Approx(0.001));
-  // Of the second, two standard errors of a hundred repetitions from its bound: see answer_chances.
+  // The second claim is two standard errors of a hundred repetitions from its bound: see answer_chances.
   CHECK(summary.expected_changes == Approx(0.1678).margin(0.0005));
 }
 

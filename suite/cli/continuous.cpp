@@ -11,11 +11,11 @@
 #include "suite/cli/estimate_lines.hpp"
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/cli/flag_values.hpp"
-#include "suite/cli/reading_flags.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/continuous/kernel_estimators.hpp"
 #include "suite/evaluate/judge.hpp"
 #include "suite/format/log_format.hpp"
+#include "suite/log/log_options.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -72,8 +72,7 @@ std::vector<const KernelEstimatorInfo*> chosen_kernel_estimators(
 }
 
 ContinuousColumns columns_of(const ContinuousRequest& request, std::vector<SpecProblem>& problems) {
-  std::map<std::string, std::string> roles;
-  for (const auto& text : request.role_texts) add_role(text, roles, problems);
+  const auto roles = spelt_value<ColumnRoles>("--columns", request.role_texts, problems);
   ContinuousColumns columns;
   const std::map<std::string, std::string*> known{{"action", &columns.action},
                                                   {"reward", &columns.reward},
@@ -155,7 +154,7 @@ void diagnose(KernelLine& line, const ContinuousRequest& request, const Continuo
 ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
   std::vector<SpecProblem> problems;
   LogRowsOptions opening;
-  opening.separator = separator_of("--separator", request.separator, ',', problems);
+  opening.separator = spelt_value<SeparatorCharacter>("--separator", request.separator, problems);
   const auto estimators = chosen_kernel_estimators(request.estimators, problems);
   const auto columns = columns_of(request, problems);
   const auto range = range_of(request, problems);
@@ -175,7 +174,7 @@ ContinuousResult evaluate_continuous(const ContinuousRequest& request) {
     try {
       bandwidths = bandwidth_grid(log);
     } catch (const DataError& error) {
-      throw DataError(request.log + ": " + error.what() + "; --bandwidth H gives one");
+      throw DataError(request.log + ": " + error.marked() + "; --bandwidth H gives one");
     }
   }
   std::string first_reason;

@@ -13,6 +13,7 @@
 #include "suite/cli/evaluation_table.hpp"
 #include "suite/cli/one_pass.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
@@ -101,7 +102,7 @@ void run_evaluate(EvaluateRequest& request) {
   }
   InputLog input = read_requested_log(request, shown);
   use_propensities(request, input);
-  for (const auto& bad : input.bad) tell(bad);
+  for (const auto& bad : input.bad_line_texts()) tell(with_flags(bad));
   const NamedComponents named = find_components(request, input.log);
   request.options.evaluation.log_name = request.output.log;
   Watch watch(shown, work_of(request, named, input));

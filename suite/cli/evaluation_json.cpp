@@ -5,6 +5,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "suite/cli/with_flags.hpp"
+
 namespace replaybench::cli {
 
 namespace {
@@ -95,7 +97,7 @@ Json json_evaluation(const EvaluationOutput& output, const Evaluation& evaluatio
   json["remarks"] = evaluation.remarks;
   json["warnings"] = Json::array();
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-    for (const auto& warning : *list) json["warnings"].push_back(warning.sentence);
+    for (const auto& warning : *list) json["warnings"].push_back(with_flags(warning.marked));
   }
   json["algorithm"] = evaluation.algorithm;
   json["evaluator"] = evaluation.evaluator;
@@ -125,7 +127,7 @@ Json json_pair(const EvaluationOutput& output, const EvaluationTable& table,
   json["algorithm_label"] = output.labels[pair.algorithm];
   if (!pair.evaluation) {
     json["estimate"] = nullptr;
-    json["not_applicable"] = pair.not_applicable;
+    json["not_applicable"] = with_flags(pair.not_applicable);
     json["algorithm"] = table.algorithms[pair.algorithm];
     json["evaluator"] = table.evaluators[pair.evaluator];
     return json;

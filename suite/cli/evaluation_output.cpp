@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "suite/cli/terminal.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/text_table.hpp"
 
@@ -150,7 +151,7 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
   fmt::print("evaluator       {}\n", evaluation.evaluator);
   // Who reads an estimate has read what speaks against it.
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-    for (const auto& warning : *list) print_sentence("warning", warning.sentence);
+    for (const auto& warning : *list) print_sentence("warning", with_flags(warning.marked));
   }
   print_weights(evaluation);
   print_log_value(evaluation.log_value);

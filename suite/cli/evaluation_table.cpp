@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "suite/cli/terminal.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -146,7 +147,7 @@ class TablePrinter {
     }
     notes.add(segment.note);
     if (!pair.evaluation) {
-      notes.add(pair.not_applicable);
+      notes.add(with_flags(pair.not_applicable));
       line.insert(line.end(), lift_ ? 9 : 5, "-");
     } else {
       add_numbers(line, *pair.evaluation, output_.withholds(pair.evaluation), notes);
@@ -171,7 +172,7 @@ class TablePrinter {
       notes.add(fmt::format("the interval has level {:.4g}%", 100 * interval.level));
     }
     for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-      for (const auto& warning : *list) notes.add(warning.sentence);
+      for (const auto& warning : *list) notes.add(with_flags(warning.marked));
     }
   }
 
@@ -242,11 +243,11 @@ std::vector<std::string> sentences_on(const EvaluatedSegment& segment, const Eva
   std::vector<std::string> sentences;
   if (!segment.note.empty()) sentences.push_back(segment.note);
   if (!pair.evaluation) {
-    sentences.push_back(pair.not_applicable);
+    sentences.push_back(with_flags(pair.not_applicable));
     return sentences;
   }
   for (const auto* list : {&pair.evaluation->assumption_violations, &pair.evaluation->warnings}) {
-    for (const auto& warning : *list) sentences.push_back(warning.sentence);
+    for (const auto& warning : *list) sentences.push_back(with_flags(warning.marked));
   }
   return sentences;
 }

@@ -128,7 +128,7 @@ void add_list(CLI::App& app, CommandContext& context) {
     if (!kind.empty()) wanted.erase(wanted.begin());
     const bool no_study = (kind.empty() || kind == "experiments") &&
                           list_experiments(context.home / "experiments").empty();
-    if (no_study && !kind.empty()) throw EnvironmentError(why_no_study(context));
+    if (no_study && !kind.empty()) throw FileError(why_no_study(context));
     bool found = false;
     const auto show = [&](const char* name, const auto& rows) {
       if (kind.empty() || kind == name) found = print_rows_with(wanted, name, rows()) || found;

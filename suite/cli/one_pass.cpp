@@ -11,10 +11,11 @@
 
 #include "suite/cli/progress.hpp"
 #include "suite/cli/terminal.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
-#include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/prepared/prepared_table.hpp"
@@ -39,7 +40,7 @@ void require_flags(const EvaluateRequest& request) {
     if (given) throw SpecErrors(fmt::format("{} does not go with --one-pass", flag));
   }
   if (is_prepared_table(request.output.log)) {
-    refuse_table_flags(request.output.log, request.reading);
+    refuse_table_options(request.reading);
     return;
   }
   throw SpecErrors(fmt::format(
@@ -63,7 +64,8 @@ std::vector<Component<EvaluatorDescription>> evaluators_of(const std::vector<std
 // The warnings of an estimate, in sentences; of which the first may be why it is withheld.
 std::vector<std::string> sentences_of(const OnePassEstimate& estimate) {
   std::vector<std::string> sentences;
-  for (const auto& warning : estimate.judged.warnings) sentences.push_back(warning.sentence);
+  for (const auto& warning : estimate.judged.warnings)
+    sentences.push_back(with_flags(warning.marked));
   const EvaluationInterval& interval = estimate.judged.interval;
   if (!std::isfinite(interval.low)) {
     sentences.push_back("interval " + interval.method);

@@ -13,6 +13,7 @@
 #include "suite/cli/terminal.hpp"
 #include "suite/evaluate/judge.hpp"
 #include "suite/format/log_format.hpp"
+#include "suite/log/log_options.hpp"
 #include "suite/slate/slate_estimators.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/printable_text.hpp"
@@ -108,7 +109,7 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
   }
   LogRowsOptions opening;
   std::vector<SpecProblem> problems;
-  opening.separator = separator_of("--separator", request.separator, ',', problems);
+  opening.separator = spelt_value<SeparatorCharacter>("--separator", request.separator, problems);
   if (!problems.empty()) throw SpecErrors(problems);
   if (!request.input_format.empty()) opening.format = log_format_names.find(request.input_format);
   const SlateOptions options{
@@ -138,7 +139,7 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
       try {
         line.estimate = estimate_slates(result.log, info->estimator, options);
       } catch (const DataError& error) {
-        throw DataError(request.log + ": " + error.what());
+        throw DataError(request.log + ": " + error.marked());
       }
       line.judged = judge_slates(result.log, scale, info->estimator, *line.estimate);
       line.doubts = doubts_of(line.judged, request.show_unreliable);

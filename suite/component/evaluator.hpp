@@ -60,7 +60,7 @@ class Evaluator {
   /// True where all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
   /// never asked for a choice: the draws are then the same for every policy, and estimates of several
   /// are compared on them.
-  virtual bool asks_no_choice() const { return false; }
+  virtual bool never_calls_choose() const { return false; }
   /// What speaks against showing the interval of `row` as one of its level; nothing by default.
   virtual std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const;
   /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
@@ -69,31 +69,26 @@ class Evaluator {
                                            const ResultRow& row) const;
 };
 
+struct EvaluatorProperties {
+  /// True if the evaluator estimates the algorithm's mean reward. For a static policy on a uniform log the estimate must
+  /// then be unbiased, except for the bias of a ratio estimator. The conformance tests check this.
+  bool estimates_value = true;
+  /// True if the evaluator plays the environment and reads no log. It cannot be applied to a part or a resample of a log.
+  bool plays_environment = false;
+  /// True for diagnostics, which analyse a log or another evaluator and do not estimate a value themselves. Leaderboards
+  /// do not rank them.
+  bool is_diagnostic = false;
+  DefaultFor is_default_for = DefaultFor::nothing;
+  /// Advice for logs with known, non-uniform propensities: which form of this evaluator to use, and for which policies.
+  /// Empty if there is none. The command `evaluate` includes it in a warning.
+  std::string on_known_propensities = {};
+};
+
 struct EvaluatorDescription : ComponentDescription {
   std::function<std::shared_ptr<const Evaluator>(const Parameters&)> make;
-  /// For which logs and algorithms it is right, in a sentence or two.
+  /// Logs and algorithms for which the evaluator is valid, in one or two sentences.
   std::string applicability = {};
-  /// True where its estimate is of the mean reward of the algorithm; of a static policy on a log of
-  /// uniform choices it is then without bias, but for that of a ratio. The conformance tests
-  /// require it.
-  bool estimates_value = true;
-  /// True where it plays the environment and reads no log: no part or resample of a log can be
-  /// given to it.
-  bool plays_environment = false;
-  /// True for the one that measures an algorithm against a simulator where nothing else is asked
-  /// for.
-  bool is_default_live = false;
-  /// True for the one that evaluates an algorithm on a log where nothing else is asked for.
-  bool is_default_on_log = false;
-  /// What to use of it, and for which policies, on a log whose known propensities are not uniform;
-  /// empty: nothing. Part of a warning of `evaluate`.
-  std::string on_known_propensities = {};
-  /// True for what takes another evaluator apart, or a log, and is no way of its own to estimate a
-  /// value. A leaderboard does not rank it.
-  bool for_reference = false;
-  /// True for the one that evaluates a policy given by columns of the log where nothing else is asked
-  /// for.
-  bool is_default_for_targets = false;
+  EvaluatorProperties properties = {};
 };
 
 }  // namespace replaybench

@@ -141,7 +141,7 @@ std::vector<double> StaticReplay::probabilities(const Agent& agent, const Log& l
 
 AcceptanceDistribution StaticReplay::distribution_of(Trial& trial) const {
   return {std::string(owner_), trial, options_.weighting, [&](const Agent& agent, const Log& log) {
-            return probabilities(agent, log, trial.policy());
+            return probabilities(agent, log, trial.policy_stream());
           }};
 }
 
@@ -158,7 +158,7 @@ EstimateBasis StaticReplay::evaluate_with_basis(Trial& trial, std::vector<Result
   const auto log = trial.log();
   EstimateBasis basis = basis_of_probabilities(
       options_.star ? EstimateForm::mean : EstimateForm::ratio, *log, options_.weighting,
-      probabilities(trial.agent(), *log, trial.policy()));
+      probabilities(trial.agent(), *log, trial.policy_stream()));
   basis.own = {options_.level, options_.interval == IntervalMethod::normal};
   return basis;
 }
@@ -174,7 +174,7 @@ void StaticReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (options_.resamples > 0) {
     Resampling resampling(distribution, options_.star, distribution.expanded(options_.expansion));
     for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-      Draws draws(trial.policy(), b);
+      Draws draws(trial.policy_stream(), b);
       const auto resample = resampling.draw(draws);
       moments.add(resample.estimate);
       if (options_.interval == IntervalMethod::normal) continue;

@@ -184,19 +184,13 @@ class PartEvaluation {
   EvaluatedPair evaluate_pair(std::size_t algorithm, std::size_t evaluator,
                               const std::vector<EvaluationWarning>* missing) {
     EvaluatedPair pair{algorithm, evaluator, {}, {}, {}};
-    const auto fail = [&](const std::exception& error) {
-      pair.not_applicable = error.what();
-      if (!first_failure_) first_failure_ = std::current_exception();
-    };
     try {
       pair.evaluation =
           evaluate(facts_, algorithms_[algorithm], evaluators_[evaluator], options_.evaluation);
-    } catch (const NotApplicable& error) {
-      fail(error);
-    } catch (const DataError& error) {
-      fail(error);
-    } catch (const SpecErrors& error) {
-      fail(error);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::file) throw;
+      pair.not_applicable = error.marked();
+      if (!first_failure_) first_failure_ = std::current_exception();
     }
     if (pair.evaluation && missing) {
       auto& violations = pair.evaluation->assumption_violations;
@@ -279,8 +273,8 @@ EvaluationTable evaluate_all(const InputLog& input,
   const std::size_t count = input.segment_names.size();
   if (count > most_segments) {
     throw SpecErrors(
-        fmt::format("--by: the column has {} different values; at most {} segments are evaluated",
-                    count, most_segments));
+        fmt::format("{}: the column has {} different values; at most {} segments are evaluated",
+                    option("by"), count, most_segments));
   }
   EvaluationTable table;
   for (const auto& algorithm : algorithms) table.algorithms.push_back(algorithm.canonical());

@@ -46,7 +46,7 @@ struct EvaluatedPair {
   std::size_t algorithm = 0;  ///< in the order given
   std::size_t evaluator = 0;
   std::optional<Evaluation> evaluation;  ///< none: the two do not fit
-  std::string not_applicable;            ///< why not, in a sentence
+  std::string not_applicable;            ///< why not, in a sentence, with marks of options
   std::optional<Lift> lift;              ///< where asked for, and there is an estimate
 };
 

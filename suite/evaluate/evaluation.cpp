@@ -49,7 +49,7 @@ std::string scale_of(const Log& log) {
 // a policy given by columns is the same policy as an algorithm.
 std::string name_of_draws(const Evaluator& method,
                           const Component<AlgorithmDescription>& algorithm) {
-  return method.asks_no_choice() ? "fixed policy" : algorithm.description->name;
+  return method.never_calls_choose() ? "fixed policy" : algorithm.description->name;
 }
 
 // Says what the rewards are and what helps; make_agent knows their kind alone.
@@ -273,7 +273,8 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
   evaluation.columns = method->schema();
-  evaluation.estimates_value = evaluator.description->estimates_value && method->estimates_value();
+  evaluation.estimates_value =
+      evaluator.description->properties.estimates_value && method->estimates_value();
 
   RepeatedEvaluation repeated(*method, facts.shared_log(), algorithm, evaluation.evaluator, options,
                               true);
@@ -354,10 +355,10 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
 EvaluationComponents find_evaluation_components(const std::string& algorithm,
                                                 const std::string& evaluator) {
   std::vector<SpecProblem> problems;
-  auto found_algorithm =
-      find_component(algorithm, {"--algorithm", 1, 1}, algorithms_table(), "algorithm", problems);
-  auto found_evaluator =
-      find_component(evaluator, {"--evaluator", 1, 1}, evaluators_table(), "evaluator", problems);
+  auto found_algorithm = find_component(algorithm, {option("algorithm"), 1, 1}, algorithms_table(),
+                                        "algorithm", problems);
+  auto found_evaluator = find_component(evaluator, {option("evaluator"), 1, 1}, evaluators_table(),
+                                        "evaluator", problems);
   if (!problems.empty()) throw SpecErrors(problems);
   return {std::move(*found_algorithm), std::move(*found_evaluator)};
 }

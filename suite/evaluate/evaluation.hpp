@@ -12,8 +12,8 @@
 #include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
-#include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/log_summary.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/statistics/heavy_tail.hpp"
 
 namespace replaybench {
@@ -85,7 +85,8 @@ std::string_view id_of(WarningKind kind);
 
 struct EvaluationWarning {
   WarningKind kind;
-  std::string sentence;  ///< with the numbers, for a reader; no full stop
+  /// A sentence with the numbers, for a reader; no full stop. Options are marks (suite/text/option.hpp).
+  std::string marked;
 };
 
 struct Evaluation {

@@ -85,7 +85,7 @@ TEST_CASE("evaluate: constant propensities that are wrong are found") {
   CHECK(std::isnan(wrong.weights->z));
   CHECK(names(wrong.assumption_violations) == std::set<std::string>{"propensities_do_not_fit"});
   CHECK(names(wrong.warnings) == std::set<std::string>{"weights_do_not_fit"});
-  CHECK_THAT(wrong.assumption_violations[0].sentence, Contains("0.2222, where it should be 1"));
+  CHECK_THAT(wrong.assumption_violations[0].marked, Contains("0.2222, where it should be 1"));
   REQUIRE(wrong.propensities);
   CHECK_FALSE(wrong.propensities->fits);
   // An evaluator that does not use them says so too, and tests the actions themselves.
@@ -255,7 +255,7 @@ TEST_CASE("evaluate: the number of rewards is told where it is a count") {
   for (std::size_t i = 0; i < log.size(); ++i) log.rewards[i] = i == 5 || i == 9 ? 1 : 0;
   const auto sentence = [&](const std::string& policy, const std::string& evaluator) {
     for (const auto& warning : evaluate_texts(log, policy, evaluator).warnings) {
-      if (warning.kind == WarningKind::few_rewards) return warning.sentence;
+      if (warning.kind == WarningKind::few_rewards) return warning.marked;
     }
     return std::string();
   };
@@ -441,7 +441,7 @@ TEST_CASE("evaluate: columns that are ignored are a warning") {
   const Evaluation result = evaluate(input, components.algorithm, components.evaluator);
   CHECK(names(result.assumption_violations) ==
         std::set<std::string>{"columns_ignored", "input_odd"});
-  CHECK_THAT(result.assumption_violations[0].sentence,
+  CHECK_THAT(result.assumption_violations[0].marked,
              Contains("there is no feature: algorithms have no context; 2 columns are "
                       "ignored: \"age\", \"country\""));
 }

@@ -44,8 +44,8 @@ std::string offered(const ComponentDescription& evaluator,
 std::string advice_for_propensities() {
   std::string text;
   for (const EvaluatorDescription* other : evaluators_table()) {
-    if (other->on_known_propensities.empty()) continue;
-    text += (text.empty() ? "use " : ", ") + other->on_known_propensities;
+    if (other->properties.on_known_propensities.empty()) continue;
+    text += (text.empty() ? "use " : ", ") + other->properties.on_known_propensities;
   }
   return text.empty() ? "no evaluator here uses propensities" : text;
 }
@@ -220,6 +220,7 @@ Log drawn_tenth(const Log& log) {
   return log.select(records);
 }
 
+<<<<<<< HEAD
 EvaluationWarning warning_of_dependence(const DependenceTest& found, bool by_cluster) {
   const std::string means =
       found.ratio < 1 ? "the logger takes actions in turn, not at random"
@@ -235,6 +236,24 @@ EvaluationWarning warning_of_dependence(const DependenceTest& found, bool by_clu
                                 : " (sessions?)",
               found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
               found.ratio, p_text(found.p_value), means)};
+=======
+void warn_of_dependence(const DependenceTest& found, bool by_cluster, Warnings& warnings) {
+  const std::string means = found.ratio < 1 ? "the logger takes actions in turn, not at random"
+                            : by_cluster
+                                ? "the intervals may be too narrow"
+                                : "intervals that take them as independent are too narrow: give " +
+                                      option("cluster", "COLUMN") + ", a user or a session";
+  warnings.add(
+      WarningKind::records_dependent,
+      fmt::format(
+          "the records are not independent{}: {} show the same action {:.2g} times as often as "
+          "chance ({}); {}; the tests here use a tenth of the records, drawn at random",
+          by_cluster        ? " from cluster to cluster"
+          : found.ratio < 1 ? ""
+                            : " (sessions?)",
+          found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
+          found.ratio, p_text(found.p_value), means));
+>>>>>>> f11629fbff0e51064b05688fab77132d8ce57b82
 }
 
 void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
@@ -371,11 +390,10 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
     warnings.add(
         WarningKind::columns_ignored,
         fmt::format(
-            "{}{} ignored: {}; a feature is a column named x_..., or one that --features "
-            "names",
+            "{}{} ignored: {}; a feature is a column named x_..., or one that {} names",
             none_left ? "there is no feature: algorithms have no context; " : "",
             counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
-            shown_names(input.ignored_columns, 12)));
+            shown_names(input.ignored_columns, 12), option("features")));
   }
   if (!input.propensities_estimated.empty()) {
     warnings.add(WarningKind::propensities_estimated, input.propensities_estimated);

@@ -48,7 +48,7 @@ Estimator estimator_of(const Component<EvaluatorDescription>& component) {
   Estimator estimator{component.description->make(component.parameters), nullptr,
                       component.canonical(), names_normal_interval(component)};
   const auto refuse = [&](const std::string& why) {
-    throw SpecErrors(estimator.text + ": --one-pass " + why);
+    throw SpecErrors(estimator.text + ": " + option("one_pass", "true") + " " + why);
   };
   estimator.policy = dynamic_cast<const offpolicy::FixedPolicy*>(estimator.evaluator.get());
   const char* const instead =
@@ -371,12 +371,13 @@ OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
   for (const auto& component : evaluators) estimators.push_back(estimator_of(component));
   const PreparedNumbers log(prepared);
   if (log.has_clusters() || log.has_segments()) {
-    throw SpecErrors(prepared.string() +
-                     ": --one-pass is for logs without clusters and segments; evaluate without it");
+    throw SpecErrors(prepared.string() + ": " + option("one_pass", "true") +
+                     " is for logs without clusters and segments; evaluate without it");
   }
   if (!log.has_propensities() || log.targets().empty()) {
-    throw NotApplicable(prepared.string() + ": --one-pass needs propensities and a target policy " +
-                        "given by columns (data prepare --policy-column)");
+    throw NotApplicable(prepared.string() + ": " + option("one_pass", "true") +
+                        " needs propensities and a target policy given by columns (data prepare " +
+                        option("policy_column") + ")");
   }
   OnePassResult result;
   result.records = log.records();

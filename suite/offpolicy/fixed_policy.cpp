@@ -69,7 +69,7 @@ class Evaluation {
         candidates_(options.select == ParameterSelection::none ? std::vector{options.parameter}
                                                                : options.grid),
         pass_(pass_over(std::string(owner), trial, definition, options, candidates_)),
-        key_(replicate_key(trial.policy(), 2)),
+        key_(replicate_key(trial.policy_stream(), 2)),
         chosen_(choose()),
         estimate_(combine(terms(), definition.combination, parameter())) {
     if (!definition.has_error) estimate_.standard_error = nan;
@@ -236,7 +236,7 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
       definition.combination != Combination::mean) {
     refuse("this interval is for means; the estimate is none: use \"normal\" or \"bootstrap\"");
   }
-  const std::size_t fewest = statistics::fewest_resamples(interval.level);
+  const std::size_t fewest = statistics::min_resamples(interval.level);
   if (interval.kind == IntervalKind::bootstrap && interval.resamples < fewest) {
     refuse(fmt::format("a bootstrap of this level needs bootstrap_resamples={} at least", fewest));
   }

@@ -43,7 +43,7 @@ struct PublishedComparison {
 
 /// Compares the stored cells of a plan, and the tables made of them, with the study published in
 /// FOLDER. `published_store`, where given, has cells of the published run: then the first value that
-/// differs is named with both values. O(stored bytes). Throws EnvironmentError when the study is not
+/// differs is named with both values. O(stored bytes). Throws FileError when the study is not
 /// published or a table of it is not there, DataError when what is published is damaged.
 PublishedComparison compare_with_published(const Plan& plan, const Store& store,
                                            const std::filesystem::path& folder,

@@ -23,7 +23,7 @@ struct Revision {
   std::string experiment;               ///< experiment_digest of the spec that the profile read
   std::vector<std::string> components;  ///< names with revisions, such as "ucb#2"; sorted
 
-  /// Of a plan, by this program.
+  /// Revision of a plan in this program.
   static Revision of(const Plan& plan);
 };
 
@@ -92,11 +92,11 @@ std::string verdicts_text(const PublishedStudy& study);
 /// The study.json of a published study.
 std::filesystem::path study_json(const std::filesystem::path& published, const std::string& study);
 
-/// Writes study.json and cells.zst. Throws EnvironmentError.
+/// Writes study.json and cells.zst. Throws FileError.
 void write_published(const PublishedStudy& study, const std::filesystem::path& published);
 
 /// Reads what `write_published` wrote, without the digests if `with_cells` is false. Throws
-/// EnvironmentError when it is not there, DataError when it is something else.
+/// FileError when it is not there, DataError when it is something else.
 PublishedStudy read_published(const std::filesystem::path& published, const std::string& study,
                               bool with_cells = true);
 
@@ -116,10 +116,10 @@ void check_verdicts(const PublishedStudy& study, const std::filesystem::path& pu
 std::uint64_t write_table(const std::filesystem::path& folder, const std::string& name,
                           const std::string& csv,
                           std::uint64_t longest = std::numeric_limits<std::uint64_t>::max());
-/// Throws EnvironmentError when there is none, DataError when it is damaged.
+/// Throws FileError when there is none, DataError when it is damaged.
 std::string read_table(const std::filesystem::path& folder, const std::string& name);
 /// A published table, which must be the one that study.json names: else throws DataError. Throws
-/// EnvironmentError for one of which the digest alone is published.
+/// FileError for one of which the digest alone is published.
 std::string read_published_table(const PublishedStudy& study,
                                  const std::filesystem::path& published, const std::string& name);
 

@@ -54,7 +54,7 @@ void find_half_files(const Store& store, std::vector<Garbage>& garbage) {
 bool remove_file(const fs::path& file) {
   std::error_code error;
   const bool removed = fs::remove(file, error);
-  if (error) throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+  if (error) throw FileError("cannot remove " + file.string() + ": " + error.message());
   return removed;
 }
 

@@ -29,7 +29,7 @@ std::string one_line(const char* file) {
   try {
     const std::string text = read_regular_file(file).value_or(std::string());
     return text.substr(0, text.find('\n'));
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     return {};
   }
 }
@@ -119,7 +119,7 @@ bool Reservations::take(const std::string& key) {
       ::close(descriptor);
       if (!written) {
         ::unlink(file.c_str());
-        throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(reason));
+        throw FileError("cannot write " + file.string() + ": " + std::strerror(reason));
       }
       const std::lock_guard lock(mutex_);
       keys_.merge(note);
@@ -133,10 +133,10 @@ bool Reservations::take(const std::string& key) {
       // Where another file can be made, it was that, and the cell waits.
       const int reason = errno;
       if (reason == EPERM && time_in(folder_)) return false;
-      throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(reason));
+      throw FileError("cannot write " + file.string() + ": " + std::strerror(reason));
     } else {
       if (!is_abandoned(file)) return false;
-      // Of several processes that find it abandoned one succeeds in moving it.
+      // If several processes find the reservation abandoned, one succeeds in moving it.
       static std::atomic<unsigned> counter{0};
       fs::path aside = file;
       aside += ".left-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);

@@ -39,7 +39,7 @@ class Reservations {
   ~Reservations();
 
   /// Whether the cell with this key is now reserved by this object; false when another has it. Throws
-  /// EnvironmentError when the store cannot be written, std::bad_alloc; then nothing is reserved. A few
+  /// FileError when the store cannot be written, std::bad_alloc; then nothing is reserved. A few
   /// calls of the file system.
   bool take(const std::string& key);
   /// Gives a reservation up, if there is one: the cell is stored, or failed. Needs no memory.

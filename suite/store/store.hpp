@@ -24,7 +24,7 @@ class Store {
   /// Commands that only read make nothing: for them an absent store is one without cells.
   enum class Access { write, read };
 
-  /// Opens the store below `root`; to write, it is made if missing. Throws EnvironmentError.
+  /// Opens the store below `root`; to write, it is made if missing. Throws FileError.
   explicit Store(std::filesystem::path root, Access access = Access::write);
 
   const std::filesystem::path& root() const { return root_; }
@@ -47,7 +47,7 @@ class Store {
   std::optional<std::string> recorded_sources(const std::string& canonical) const;
 
   /// Stores a payload, and the sources that computed it (lines of text), durably, replacing what was there. Throws
-  /// EnvironmentError (full or read-only disk), and DataError if a folder has the cell's name: the store is then as it
+  /// FileError (full or read-only disk), and DataError if a folder has the cell's name: the store is then as it
   /// was.
   void save(const std::string& canonical, const std::string& payload,
             const std::string& sources = {}) const;

@@ -44,17 +44,17 @@
 #include <map>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "suite/table/table.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 
 /// What is wrong in an expression, and where: the 0-based byte offset in its text.
-class ExpressionError : public std::runtime_error {
+class ExpressionError : public Error {
  public:
   /// what() is "message (at character OFFSET+1)".
   ExpressionError(std::size_t offset, const std::string& message);

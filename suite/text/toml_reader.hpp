@@ -29,7 +29,7 @@ class TomlReader {
  public:
   /// `file` names the text in places. Throws SpecErrors at a TOML syntax error, with its place.
   static TomlReader parse(std::string_view text, const std::string& file);
-  /// Throws EnvironmentError if the file cannot be read, and what `parse` throws.
+  /// Throws FileError if the file cannot be read, and what `parse` throws.
   static TomlReader read_file(const std::filesystem::path& path);
 
   /// Whether the key is there; counts as asking for it.

@@ -150,7 +150,7 @@ struct Form {
   std::string name;
   std::shared_ptr<const Dataset> dataset;
   std::uint64_t horizon;
-  LogPart part;
+  LogSlice part;
 };
 
 // The middle third of a log, alone and as a part of longer ones; first as it is.
@@ -158,16 +158,16 @@ std::vector<Form> forms_of_middle(const Log& log) {
   const auto dataset = [](Log made) { return std::make_shared<LogDataset>(std::move(made)); };
   const std::size_t third = log.size() / 3;
   std::vector<Form> forms{
-      {"alone", dataset(log.stretch(third, third)), 0, {}},
+      {"alone", dataset(log.range(third, third)), 0, {}},
       {"alone, with its number of records as the horizon",
-       dataset(log.stretch(third, third)),
+       dataset(log.range(third, third)),
        third,
        {}},
       {"the second of three parts", dataset(log), 0, {1, 3}},
-      {"the first records of a longer log", dataset(log.stretch(third, 2 * third)), third, {}}};
+      {"the first records of a longer log", dataset(log.range(third, 2 * third)), third, {}}};
   if (log.is_sparse()) {
     forms.push_back({"rows of a longer table of bits",
-                     dataset(packed_log(log.stretch(third, third), 13)),
+                     dataset(packed_log(log.range(third, third), 13)),
                      0,
                      {}});
   }
@@ -260,7 +260,7 @@ void check_pieces(const Evaluator& evaluator, const Setting& setting) {
   evaluator.evaluate(whole, rows);
   for (const std::uint64_t most : {1'000u, 7u, 1u}) {
     INFO("pieces of at most " << most << " records");
-    Trial trial = trial_of(setting, streams_of(0)).limit_pieces(most);
+    Trial trial = trial_of(setting, streams_of(0)).limit_chunks(most);
     Rows of_pieces;
     evaluator.evaluate(trial, of_pieces);
     CHECK(bits_of(of_pieces) == bits_of(rows));
@@ -399,11 +399,11 @@ TEST_CASE("every evaluator: neither the log nor the algorithm is changed by it")
 }
 
 TEST_CASE("every evaluator: an empty log has an answer or a refusal") {
-  for_all_evaluators_on([] { return test_log(shape, records).stretch(0, 0); });
+  for_all_evaluators_on([] { return test_log(shape, records).range(0, 0); });
 }
 
 TEST_CASE("every evaluator: a log of one record has an answer or a refusal") {
-  for_all_evaluators_on([] { return test_log(shape, records).stretch(7, 1); });
+  for_all_evaluators_on([] { return test_log(shape, records).range(7, 1); });
 }
 
 TEST_CASE("every evaluator: a log of one action has an answer or a refusal") {
@@ -434,7 +434,7 @@ TEST_CASE("every evaluator: without bias for a static policy on a uniform log") 
   const double truths[] = {0.5 * 0.2 + 0.3 * 0.5 + 0.2 * 0.7, 0.5};
   in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
     // The defaults alone: a parameter may well be the print's biased variant.
-    if (!subject.component.description->estimates_value) return;
+    if (!subject.component.description->properties.estimates_value) return;
     if (!subject.has_defaults) return;
     const auto evaluator = try_evaluator(subject);
     if (!evaluator) return;
