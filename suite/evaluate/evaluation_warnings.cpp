@@ -220,13 +220,12 @@ Log drawn_tenth(const Log& log) {
   return log.select(records);
 }
 
-<<<<<<< HEAD
 EvaluationWarning warning_of_dependence(const DependenceTest& found, bool by_cluster) {
-  const std::string means =
-      found.ratio < 1 ? "the logger takes actions in turn, not at random"
-      : by_cluster    ? "the intervals may be too narrow"
-                      : "intervals that take them as independent are too narrow: give --cluster "
-                        "COLUMN, a user or a session";
+  const std::string means = found.ratio < 1 ? "the logger takes actions in turn, not at random"
+                            : by_cluster
+                                ? "the intervals may be too narrow"
+                                : "intervals that take them as independent are too narrow: give " +
+                                      option("cluster", "COLUMN") + ", a user or a session";
   return {WarningKind::records_dependent,
           fmt::format(
               "the records are not independent{}: {} show the same action {:.2g} times as often as "
@@ -236,24 +235,6 @@ EvaluationWarning warning_of_dependence(const DependenceTest& found, bool by_clu
                                 : " (sessions?)",
               found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
               found.ratio, p_text(found.p_value), means)};
-=======
-void warn_of_dependence(const DependenceTest& found, bool by_cluster, Warnings& warnings) {
-  const std::string means = found.ratio < 1 ? "the logger takes actions in turn, not at random"
-                            : by_cluster
-                                ? "the intervals may be too narrow"
-                                : "intervals that take them as independent are too narrow: give " +
-                                      option("cluster", "COLUMN") + ", a user or a session";
-  warnings.add(
-      WarningKind::records_dependent,
-      fmt::format(
-          "the records are not independent{}: {} show the same action {:.2g} times as often as "
-          "chance ({}); {}; the tests here use a tenth of the records, drawn at random",
-          by_cluster        ? " from cluster to cluster"
-          : found.ratio < 1 ? ""
-                            : " (sessions?)",
-          found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
-          found.ratio, p_text(found.p_value), means));
->>>>>>> f11629fbff0e51064b05688fab77132d8ce57b82
 }
 
 void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {

@@ -71,18 +71,12 @@ class FixedPolicy final : public Evaluator {
   /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
   /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-<<<<<<< HEAD
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   /// A model, and the logger's probabilities, take passes of their own.
   Passes passes() const override {
     return {.count = 1, .counts_records = !definition_.needs_model && !definition_.needs_logger};
   }
-  bool asks_no_choice() const override { return true; }
-=======
-  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                   std::vector<ResultRow>& rows) const override;
   bool never_calls_choose() const override { return true; }
->>>>>>> f11629fbff0e51064b05688fab77132d8ce57b82
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
