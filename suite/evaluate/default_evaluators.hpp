@@ -25,8 +25,10 @@ enum class EvaluationSituation {
   learner_few_records,   ///< the same, with too few effective records of some action
   probabilities_skewed,  ///< gives its probabilities and does not learn
   choices_skewed,        ///< only chooses and does not learn
+  slates,                ///< given by columns of a log of slates
+  doses,                 ///< given by columns of a log of doses
 };
-inline constexpr EnumNames<EvaluationSituation, 11> situation_names(
+inline constexpr EnumNames<EvaluationSituation, 13> situation_names(
     {{EvaluationSituation::columns, "columns"},
      {EvaluationSituation::offline, "offline"},
      {EvaluationSituation::offline_skewed, "offline_skewed"},
@@ -37,7 +39,9 @@ inline constexpr EnumNames<EvaluationSituation, 11> situation_names(
      {EvaluationSituation::learner_skewed, "learner_skewed"},
      {EvaluationSituation::learner_few_records, "learner_few_records"},
      {EvaluationSituation::probabilities_skewed, "probabilities_skewed"},
-     {EvaluationSituation::choices_skewed, "choices_skewed"}});
+     {EvaluationSituation::choices_skewed, "choices_skewed"},
+     {EvaluationSituation::slates, "slates"},
+     {EvaluationSituation::doses, "doses"}});
 
 struct DefaultEvaluator {
   EvaluationSituation situation;
