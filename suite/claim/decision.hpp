@@ -68,11 +68,11 @@ class Requirement {
   /// |value - target| > margin. Throws std::invalid_argument unless margin >= 0.
   static Requirement differs_from(double target, double margin);
 
-  /// Whether one number fulfils it.
+  /// True if one number fulfils it.
   bool holds_for(double value) const;
-  /// Whether every number of [low, high] does.
+  /// True if every number of [low, high] does.
   bool holds_for_all(double low, double high) const;
-  /// Whether no number of [low, high] does.
+  /// True if no number of [low, high] does.
   bool fails_for_all(double low, double high) const;
   /// The distance from `value` to the nearest number that is judged differently.
   double distance_to_boundary(double value) const;

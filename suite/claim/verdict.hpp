@@ -63,12 +63,12 @@ struct Verdict {
   std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
   bool as_expected = false;  ///< decides the exit code; true where nothing is judged
 
-  /// Whether there was anything to judge: its tables are there, and the profile is one that judges.
+  /// True if there was anything to judge: its tables are there, and the profile is one that judges.
   bool is_judged() const {
     return kind != VerdictKind::skipped && kind != VerdictKind::not_computed &&
            kind != VerdictKind::unjudged;
   }
-  /// Whether tests decided it: judged, and not untestable, which is so under any seed.
+  /// True if tests decided it: judged, and not untestable, which is so under any seed.
   bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
   /// The probability that a run under another seed gives another verdict, or an upper bound where several

@@ -23,7 +23,7 @@ class Interruption {
   ~Interruption();
 
   const std::atomic<bool>& requested() const;
-  /// Whether the request was SIGTERM.
+  /// True if the request was SIGTERM.
   bool is_termination() const;
   /// How long work in progress may still take: `of_termination` after SIGTERM, else a second.
   std::chrono::milliseconds grace(std::chrono::milliseconds of_termination) const;

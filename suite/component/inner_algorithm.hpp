@@ -70,7 +70,7 @@ inline Agent make_inner_agent(const std::string& owner, const std::string& name,
   return std::move(*agent);
 }
 
-/// Whether nothing was taken from `draws`, which were `fresh` before. O(1).
+/// True if nothing was taken from `draws`, which were `fresh` before. O(1).
 inline bool is_untouched(Draws draws, Draws fresh) { return draws.bits() == fresh.bits(); }
 
 /// An agent as a part of a state: its digest, and zeros up to its size in bytes. For the

@@ -37,7 +37,7 @@ class SharedLogs {
   /// before each computation that shares logs. `more_readers`: further computations of the group
   /// follow, so that also a log that one of them could do without is worth keeping.
   void open(const std::string& group, bool more_readers = false);
-  /// Whether readers follow, and a further log of so many bytes would be kept for them.
+  /// True if readers follow, and a further log of so many bytes would be kept for them.
   bool would_keep(std::uint64_t bytes) const {
     return more_readers_ && open_.bytes + bytes <= max_bytes_;
   }

@@ -32,7 +32,7 @@ StoredCell load_cell(const Store& store, const Cell& cell);
 /// Stores what this program computed for a cell. Throws as Store::save does.
 void save_cell(const Store& store, const Cell& cell, const std::string& payload);
 
-/// Whether there is a file for the cell, whole or not, that is not of other sources: quick, for overviews.
+/// True if there is a file for the cell, whole or not, that is not of other sources: quick, for overviews.
 bool is_stored(const Store& store, const Cell& cell);
 
 /// Returns the origin of the cell's file; std::nullopt if there is no file.

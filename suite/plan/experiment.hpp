@@ -121,7 +121,7 @@ struct ExperimentSpec {
   std::vector<GridSpec> grids;
   std::vector<TableSpec> tables;
 
-  /// Whether the folder's claims, figures and README are the study's: other files than experiment.toml
+  /// True if the folder's claims, figures and README are the study's: other files than experiment.toml
   /// are studies of their own, beside which anything may lie.
   bool has_folder() const { return file.filename() == "experiment.toml"; }
 };

@@ -36,7 +36,7 @@ class CostModel {
   /// The kind of a combination, as a number.
   std::size_t kind_of(Combination combination) const { return entries_[combination].kind; }
 
-  /// Whether nothing of its kind has been measured.
+  /// True if nothing of its kind has been measured.
   bool is_unknown_kind(Combination combination) const {
     return kinds_[kind_of(combination)].measured.empty();
   }
@@ -78,7 +78,7 @@ class CostModel {
     double most() const;
     /// The lower end of the range of what rests on measurements of the cells themselves or their kind. O(kinds).
     double lower_bound() const;
-    /// Whether the range says anything: false where it is over a minute long and its ends are more than a
+    /// True if the range says anything: false where it is over a minute long and its ends are more than a
     /// factor 30 apart, as the ends of a guess are. O(kinds).
     bool is_useful() const;
     /// O(log kinds).
@@ -100,7 +100,7 @@ class CostModel {
   /// Writes what is known to a file, with what it holds of other combinations. False if that cannot
   /// be done.
   bool save(const std::filesystem::path& file) const;
-  /// Whether anything was measured since the start or the last `save`.
+  /// True if anything was measured since the start or the last `save`.
   bool has_news() const { return news_; }
 
  private:

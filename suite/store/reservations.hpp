@@ -38,7 +38,7 @@ class Reservations {
   /// Gives up all reservations.
   ~Reservations();
 
-  /// Whether the cell with this key is now reserved by this object; false when another has it. Throws
+  /// True if the cell with this key is now reserved by this object; false when another has it. Throws
   /// FileError when the store cannot be written, std::bad_alloc; then nothing is reserved. A few
   /// calls of the file system.
   bool take(const std::string& key);

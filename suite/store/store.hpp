@@ -39,7 +39,7 @@ class Store {
   /// The payload of the cell with this canonical text.
   Found load(const std::string& canonical) const;
 
-  /// Whether there is a file for the cell, whole or not: quick, for overviews and estimates.
+  /// True if there is a file for the cell, whole or not: quick, for overviews and estimates.
   bool holds(const std::string& canonical) const;
 
   /// The sources that the cell records, if there is a file for it; empty where it records none. Reads the head of the
