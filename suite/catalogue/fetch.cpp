@@ -21,7 +21,7 @@ namespace replaybench {
 
 namespace {
 
-// How an attempt ended.
+// Result of an attempt.
 struct Outcome {
   enum Kind { complete, again, too_slow, never } kind;
   std::string reason;

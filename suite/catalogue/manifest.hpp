@@ -28,7 +28,7 @@
 
 namespace replaybench {
 
-/// What is said and not read by the program.
+/// Facts for readers, which the program does not use.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 struct ManifestFile {

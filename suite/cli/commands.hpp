@@ -16,7 +16,7 @@
 
 namespace replaybench::cli {
 
-/// What all subcommands share.
+/// Data shared by all subcommands.
 struct CommandContext {
   std::filesystem::path home;       ///< the folder that holds experiments/
   std::filesystem::path workplace;  ///< where results/ and new components go

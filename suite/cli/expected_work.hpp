@@ -1,5 +1,5 @@
 #pragma once
-// What is left of studies, and the measurements that say how long it will take.
+// The remaining work of studies, and the measurements that predict its time.
 
 #include <filesystem>
 #include <utility>

@@ -22,8 +22,8 @@ class SharedLogs {
   /// Decides a log within a group: the keys of its streams, and its number of records.
   using Key = std::array<std::uint64_t, 5>;
 
-  /// What the writing of logs took, in seconds of a core. A log for which there is no room is the work of its
-  /// reader alone, and in neither.
+  /// CPU time of writing logs, in seconds. The time of a log that does not fit into the memory belongs to its reader
+  /// and is in neither number.
   struct Times {
     double written = 0;  ///< of logs that were written, and kept
     double borrowed =

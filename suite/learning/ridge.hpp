@@ -51,7 +51,7 @@ namespace replaybench::learning {
 
 enum class Inverse { sherman_morrison, exact };
 
-/// How the regressions are kept.
+/// Options of the regressions.
 struct RidgeOptions {
   double lambda = 1;  ///< > 0
   Inverse inverse = Inverse::sherman_morrison;

@@ -73,7 +73,7 @@ class ShuffledCopies final : public RecordSource {
   WordStream words_;
 };
 
-/// Which records a pass may draw, and how.
+/// The records that a pass may draw, and their order.
 enum class Drawing { with_replacement, shuffled_copies };
 
 /// The source of one pass over `slots` records. Shuffled copies are as few as give so many (all of

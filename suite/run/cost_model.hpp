@@ -1,5 +1,5 @@
 #pragma once
-// How long cells will take, from how long others took.
+// Predicted times of cells, from the times of other cells.
 
 #include <cstdint>
 #include <filesystem>
@@ -56,7 +56,7 @@ class CostModel {
     double error = 0;      ///< standard deviation of the logarithm of `seconds`
     std::size_t kind = 0;  ///< predictions of one kind err together
 
-    /// What one replicate takes at least and at most in four cases of five.
+    /// Lower and upper end of the time of one replicate in four cases of five.
     double least() const;
     double most() const;
   };
@@ -128,7 +128,7 @@ class CostModel {
     std::vector<std::size_t> numbers;  // those that differ between measured combinations
     std::optional<CostFit> log_seconds;
   };
-  // What a number says of the time.
+  // Influence of a number on the time.
   enum class Role { count, records, other };
   struct Kind {
     std::string algorithm_and_evaluator;

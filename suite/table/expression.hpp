@@ -53,7 +53,7 @@
 
 namespace replaybench {
 
-/// What is wrong in an expression, and where: the 0-based byte offset in its text.
+/// A mistake in an expression, and its place: the 0-based byte offset in the text.
 class ExpressionError : public Error {
  public:
   /// what() is "message (at character OFFSET+1)".
