@@ -85,20 +85,27 @@ TEST_CASE("dataset_log: another policy writes the log; another seed gives anothe
 TEST_CASE("dataset_log: a file's log, whole or its first records, with the data set's warnings") {
   const TemporaryFolder folder;
   const auto file = folder.write("log.csv", "action,reward,colour\na,1,x\nb,0,y\na,0,z\n");
-  const std::string text = "csv_log{path=\"" + file.string() + "\"}";
+  const std::string text = "log{path=\"" + file.string() + "\"}";
   const auto whole = open_dataset_log(text, {});
   CHECK(whole.input.log->size() == 3);
   CHECK(whole.input.generated.empty());
-  REQUIRE(whole.input.warnings.size() == 2);
-  CHECK_THAT(whole.input.warnings[0], Contains("\"colour\" is ignored"));
-  const auto part = open_dataset_log(text, {.records = 2, .logging = {}, .seed = 1});
+  // What its reader said, as of a file that is named itself.
+  CHECK(whole.input.warnings.empty());
+  CHECK(whole.input.ignored_columns == std::vector<std::string>{"colour"});
+  CHECK(whole.input.lines == 3);
+  CHECK(whole.input.has_intercept);
+  const auto part =
+      open_dataset_log("log{path=\"" + file.string() + "\", cluster=action, by=colour}",
+                       {.records = 2, .logging = {}, .seed = 1});
   CHECK(part.input.log->rewards == std::vector<double>{1, 0});
+  CHECK(part.input.clusters == std::vector<std::uint32_t>{0, 1});
+  CHECK(part.input.segments == std::vector<std::uint32_t>{0, 1});
 
   CHECK_THROWS_WITH(open_dataset_log(text, {.records = 4, .logging = {}, .seed = 1}),
-                    Contains("records: 4 records of csv_log") && Contains("which has 3"));
+                    Contains("records: 4 records of log") && Contains("which has 3"));
   CHECK_THROWS_WITH(open_dataset_log(text, {.records = 0, .logging = "uniform_random", .seed = 1}),
                     Contains("is a log already: no policy writes it"));
-  CHECK_THROWS_AS(open_dataset_log("csv_log{path=\"/no/such/file\"}", {}), FileError);
+  CHECK_THROWS_AS(open_dataset_log("log{path=\"/no/such/file\"}", {}), FileError);
 }
 
 TEST_CASE("dataset_log: what has no log is said") {

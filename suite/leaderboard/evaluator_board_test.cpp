@@ -173,7 +173,7 @@ TEST_CASE("leaderboard: the truth's evaluator must give the numbers that a truth
 
 TEST_CASE("leaderboard: a file has no truth, so no evaluators") {
   const EvaluatorTaskFolder folder(
-      Files{{"data", evaluator_task_text("csv_log{path=\"nowhere.csv\"}", three_algorithms)}});
+      Files{{"data", evaluator_task_text("log{path=\"nowhere.csv\"}", three_algorithms)}});
   const EvaluatorBoard board = folder.board();
   CHECK_FALSE(board.tasks.at(0).unavailable.empty());
   CHECK(board.overall.empty());

@@ -177,7 +177,8 @@ std::shared_ptr<const Log> checked(Log log, const std::vector<NamedRows>& polici
 
 InputLog log_from_arrays(const LogArrays& arrays, const std::string& name) {
   InputLog input;
-  input.lines = arrays.action.size();
+  input.name = name;
+  input.lines = input.records = arrays.action.size();
   input.has_intercept = arrays.intercept;
   input.log = checked(LogMaker(arrays, name).make(), arrays.policies, arrays.predictions, name);
   return input;

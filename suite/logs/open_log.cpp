@@ -10,6 +10,7 @@
 #include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/option.hpp"
+#include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/text/text_source.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
@@ -22,12 +23,21 @@ namespace {
 
 constexpr std::string_view recognised = "auto", prepared_format = "prepared";
 
-std::vector<std::string> names_of_formats() {
-  std::vector<std::string> names{std::string(recognised)};
-  names.insert(names.end(), log_format_names.begin(), log_format_names.end());
-  names.emplace_back(prepared_format);
-  return names;
-}
+struct FormatName {
+  using Value = std::string;
+  using Written = std::string;
+  static constexpr std::string_view allowed = "auto | csv | dsjson | vw | npz | parquet | prepared";
+  static const Written& write(const Value& format) { return format; }
+  static std::vector<std::string> read(const Written& written, Value& format) {
+    std::vector<std::string> names{std::string(recognised), std::string(prepared_format)};
+    names.insert(names.end(), log_format_names.begin(), log_format_names.end());
+    if (std::find(names.begin(), names.end(), written) == names.end()) {
+      return {"unknown format " + quoted_text(written) + suggestion(written, names)};
+    }
+    format = written;
+    return {};
+  }
+};
 
 InputLog input_of(TableLog table) {
   InputLog input{std::move(table.report), nullptr};
@@ -117,8 +127,9 @@ const Binding<LogOptions>& log_parameters() {
   static const auto parameters = bind_parameters<Options>(
       text(&Options::path, "path", "the file; relative to the working directory"),
       table_parameters(),
-      choice(&Options::input_format, "input_format", names_of_formats(),
-             "the format of the file; auto: recognised by the content")
+      spelt<FormatName>(
+          &Options::input_format, "input_format",
+          "csv, dsjson, vw, npz, parquet or prepared; auto: recognised by the content")
           .added_later(),
       integer(&Options::feature_buckets, "feature_buckets",
               "hash the names of features of dsjson and VW text into so many; 0: one per name")
