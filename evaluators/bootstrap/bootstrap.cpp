@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/component/basis.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
@@ -128,6 +129,13 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
     }
   }
   return intervals::percentile_interval(statistics, level);
+}
+
+EstimateBasis Bootstrap::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  EstimateBasis basis;
+  basis.own.level = options_.level;
+  return basis;
 }
 
 std::optional<IntervalDoubt> Bootstrap::interval_doubt(const ResultRow& row) const {

@@ -11,6 +11,7 @@
 #include <limits>
 #include <memory>
 
+#include "suite/component/basis.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
@@ -93,19 +94,19 @@ class DefaultInterval final : public Evaluator {
     const auto log = options_.segment < 0 ? whole.log() : segment_of(*whole.log());
     Trial trial = options_.segment < 0 ? whole : whole.with_log(log, whole.policy_stream());
     std::vector<ResultRow> inner;
-    const auto basis = inner_.evaluator->evaluate_with_basis(trial, inner);
+    const EstimateBasis basis = inner_.evaluator->evaluate_with_basis(trial, inner);
     const double n = static_cast<double>(log->size());
     const RowSchema& columns = inner_.evaluator->schema();
     const double standard_error = value_of(columns, inner.back(), Role::standard_error);
     Error error{.estimate = value_of(columns, inner.back(), Role::estimate),
                 .variance = standard_error * standard_error,
-                .parts = basis->influences,
-                .steps = basis->weights,
+                .parts = basis.influences,
+                .steps = basis.weights,
                 .mean = 0};
     std::vector<double> terms = log->rewards;
-    const double weights = offpolicy::sum_of(basis->weights);
+    const double weights = offpolicy::sum_of(basis.weights);
     for (std::size_t i = 0; i < log->size(); ++i) {
-      terms[i] *= basis->weights[i];
+      terms[i] *= basis.weights[i];
       if (weights > 0) error.steps[i] /= weights;
     }
     error.mean = error.estimate;
@@ -123,7 +124,7 @@ class DefaultInterval final : public Evaluator {
       error.variance = statistics::sum_influences(error.parts).second * (clusters / (clusters - 1));
     }
     const auto sums = statistics::sum_influences(error.parts);
-    const Interval interval = interval_of(*log, error, sums, *basis);
+    const Interval interval = interval_of(*log, error, sums, basis);
     const double half = numeric::normal_quantile((1 + level) / 2) * std::sqrt(sums.second);
     const auto holds = [&](const Interval& of) {
       if (!std::isfinite(options_.truth) || std::isnan(of.low)) return nan;

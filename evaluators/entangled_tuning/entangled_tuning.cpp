@@ -9,6 +9,7 @@
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/nan.hpp"
@@ -178,6 +179,12 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                     result.validation(best), result.optimism(best - row[c.estimate]),
                     result.untuned(untuned.estimate()), result.tested(row[c.tested]),
                     result.accepted(row[c.accepted])}));
+}
+
+EstimateBasis EntangledTuning::evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, options_.weighting);
 }
 
 std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent& agent,

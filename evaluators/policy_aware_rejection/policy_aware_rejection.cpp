@@ -25,6 +25,18 @@ constexpr double roundoff = 1e-12;
 const RowSchema& PolicyAwareRejection::schema() const { return rejection; }
 
 void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis PolicyAwareRejection::evaluate_with_basis(Trial& trial,
+                                                        std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void PolicyAwareRejection::run(Trial& trial, std::vector<ResultRow>& rows,
+                               EstimateBasis* basis) const {
   const auto log = trial.log();
   estimation::require_propensities("policy_aware_rejection", *log);
   Agent agent = trial.agent();
@@ -34,7 +46,7 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
           ? constant_
           : *std::min_element(log->propensities.begin(), log->propensities.end());
   const StreamKey judge = replicate_key(trial.policy_stream(), 1);
-  estimation::History history(checkpoints_);
+  estimation::History history(checkpoints_, basis != nullptr);
   ContextReader contexts(*log);
   std::uint64_t exceeded = 0;
   for (std::size_t i = 0; i < log->size(); ++i) {
@@ -44,7 +56,7 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
     const double ratio = constant * pi / record.propensity;
     exceeded += ratio > 1 + roundoff;
     if (Draws(judge, i).uniform() >= ratio) continue;
-    history.accept(record.reward, i + 1);
+    history.accept(static_cast<std::uint32_t>(i), record.reward, i + 1);
     agent.update(record.context, record.actions, record.action, record.reward);
     choice.forget();
   }
@@ -55,6 +67,7 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
                              rejection.accepted(sums.accepted), rejection.records(sums.records),
                              rejection.constant(constant), rejection.exceeded(exceeded)}));
   });
+  if (basis) *basis = history.basis(*log);
 }
 
 std::vector<std::string> PolicyAwareRejection::remarks(const Log& log, const Agent& agent,

@@ -4,6 +4,7 @@
 
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/replay_basis.hpp"
 
 namespace replaybench::evaluators::red {
 
@@ -61,6 +62,11 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
          result.records(n * e),
          result.acceptance(n == 0 ? 0 : accepted * distribution.mean_pool() / (n * e))}));
   }
+}
+
+EstimateBasis Red::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, weighting_);
 }
 
 namespace {

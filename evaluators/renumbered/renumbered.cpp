@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "suite/component/basis.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/log/action_numbering.hpp"
@@ -39,8 +40,7 @@ std::vector<Action> numbers_by_chance(Action action_count, StreamKey key) {
 
 }  // namespace
 
-void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  if (by_ == NumberedBy::name) return inner_->evaluate(trial, rows);
+Trial Renumbered::numbered(Trial& trial) const {
   Log log = *trial.log();
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t stream = std::uint64_t{1} << 52;
@@ -48,9 +48,20 @@ void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       log, by_ == NumberedBy::appearance
                ? numbers_by_appearance(log)
                : numbers_by_chance(log.action_count, replicate_key(trial.policy_stream(), stream)));
-  Trial numbered =
-      trial.with_renumbered_log(std::make_shared<const Log>(std::move(log)), trial.policy_stream());
-  inner_->evaluate(numbered, rows);
+  return trial.with_renumbered_log(std::make_shared<const Log>(std::move(log)),
+                                   trial.policy_stream());
+}
+
+void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (by_ == NumberedBy::name) return inner_->evaluate(trial, rows);
+  Trial anew = numbered(trial);
+  inner_->evaluate(anew, rows);
+}
+
+EstimateBasis Renumbered::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (by_ == NumberedBy::name) return inner_->evaluate_with_basis(trial, rows);
+  Trial anew = numbered(trial);
+  return inner_->evaluate_with_basis(anew, rows);
 }
 
 namespace {

@@ -4,6 +4,7 @@
 
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/known_policy.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/counted_replay.hpp"
 
@@ -45,20 +46,40 @@ LogAssumptions Replay::assumptions() const {
 const RowSchema& Replay::schema() const { return result; }
 
 void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis Replay::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void Replay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
   options.checkpoints = checkpoints_;
+  std::vector<std::uint32_t> records;
+  if (basis) options.accepted_records = &records;
   Agent agent = trial.agent();
   if (separate_segments_) {
     rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy_stream(), options));
+    if (basis)
+      *basis =
+          estimation::basis_of_accepted(EstimateForm::other, *log, weighting_, weights, records);
     return;
   }
   const Tally tally =
       counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options);
   if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
   for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
+  if (!basis || rows.empty()) return;
+  records.resize(
+      static_cast<std::size_t>(rows.back()[result.accepted]));  // until the last checkpoint
+  *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+  if (weights.empty()) basis->reward_sum = rows.back()[result.reward_sum];
 }
 
 std::vector<std::string> Replay::remarks(const Log& log, const Agent& agent,

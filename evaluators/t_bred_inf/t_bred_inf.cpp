@@ -3,6 +3,7 @@
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/replay_basis.hpp"
 
 namespace replaybench::evaluators::t_bred_inf {
 
@@ -28,6 +29,11 @@ void TBredInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     return std::make_unique<GrowingPrefix>(split.training, rule, key);
   };
   estimation::entangled_rows(trial, design, options_, rows);
+}
+
+EstimateBasis TBredInf::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, options_.weighting);
 }
 
 std::vector<std::string> TBredInf::remarks(const Log& log, const Agent& agent,

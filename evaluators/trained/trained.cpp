@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "suite/component/basis.hpp"
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/truth.hpp"
 #include "suite/model/originals.hpp"
@@ -18,28 +19,29 @@ namespace replaybench::evaluators::trained {
 struct Trained::Part {
   std::vector<ResultRow> rows;      // of `of`
   std::vector<ResultRow> baseline;  // likewise; empty: not asked for
-  std::optional<EstimateBasis> basis;
+  EstimateBasis basis;
+  std::vector<double> influences;  // of the tested records; empty: not known
   double truth = nan, baseline_truth = nan;
   double training = 0, rewarded = 0;
 };
 
 namespace {
 
-// Enters what `of` reports of tested records, which have this share in the estimate, into the influences of
-// all records of the log. `factor` widens the error.
-void add_influences(const EstimateBasis& of_test, const Schedule& test, double share, double factor,
-                    EstimateBasis& all) {
+// Enters the influences of tested records, which have this share in the estimate, into those of all
+// records of the log. `factor` widens the error.
+void add_influences(std::span<const double> of_test, const Schedule& test, double share,
+                    double factor, std::vector<double>& all) {
   // The variance is the sum of squares times m / (m - 1) there and n / (n - 1) here.
   const double m = static_cast<double>(test.size());
-  const double n = static_cast<double>(all.influences.size());
+  const double n = static_cast<double>(all.size());
   const double scale = share * factor * std::sqrt(m / (m - 1) * (n - 1) / n);
-  for (std::size_t i = 0; i < test.size(); ++i) {
-    all.influences[test[i]] = of_test.influences[i] * scale;
-  }
+  for (std::size_t i = 0; i < test.size(); ++i) all[test[i]] = of_test[i] * scale;
 }
 
-bool has_influences(const std::optional<EstimateBasis>& basis, std::size_t records) {
-  return basis && basis->influences.size() == records && records >= 2;
+// A mean of the accepted rewards, all alike.
+bool is_plain(const EstimateBasis& basis) {
+  return basis.form == EstimateForm::ratio && basis.weighting == WeightUse::none &&
+         !basis.weights_are_expected;
 }
 
 // A block of the log's originals, and the records that train for it.
@@ -81,6 +83,11 @@ Trained::Part Trained::judge(Trial& trial, const Log& training, std::shared_ptr<
       training.rewards.begin(), training.rewards.end(), [](double r) { return r != 0; }));
   Trial own = judged(trial.untrained_agent());
   part.basis = options_.of->evaluate_with_basis(own, part.rows);
+  if (test->size() >= 2 && !part.rows.empty()) {
+    part.influences =
+        influences_of(part.basis, test->rewards,
+                      value_of(options_.of->schema(), part.rows.back(), Role::estimate));
+  }
   part.truth = estimation::true_value(options_.truth.get(), own);
   if (options_.baseline) {
     const auto log = trial.log();
@@ -101,8 +108,7 @@ ResultRow Trained::row_of(const ResultRow& judgement, const Part& part, double b
        columns_.true_lift(part.baseline_truth == 0 ? nan : part.truth / part.baseline_truth - 1)});
 }
 
-std::optional<EstimateBasis> Trained::evaluate_with_basis(Trial& trial,
-                                                          std::vector<ResultRow>& rows) const {
+EstimateBasis Trained::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
   if (options_.blocks > 0) return evaluate_blocks(trial, rows);
   const auto log = trial.log();
   const LogCut cut(*log, options_.share);
@@ -122,20 +128,24 @@ std::optional<EstimateBasis> Trained::evaluate_with_basis(Trial& trial,
                               ? value_of(options_.of->schema(), part.baseline[i], Role::estimate)
                               : nan));
   }
-  if (!part.basis) return std::nullopt;
-  EstimateBasis basis;
-  basis.biased = part.basis->biased;
-  basis.unsupported = part.basis->unsupported;
   const Schedule test = cut.rest();
-  if (has_influences(part.basis, test.size())) {
+  EstimateBasis basis;
+  basis.biased = part.basis.biased;
+  basis.unsupported = part.basis.unsupported;
+  basis.own = part.basis.own;
+  if (is_plain(part.basis)) {
+    basis.form = EstimateForm::ratio;
+    basis.reward_sum = part.basis.reward_sum;
+    basis.weights.assign(log->size(), 0);
+    for (std::size_t i = 0; i < test.size(); ++i) basis.weights[test[i]] = part.basis.weights[i];
+  } else if (!part.influences.empty()) {
     basis.influences.assign(log->size(), 0);
-    add_influences(*part.basis, test, 1, 1, basis);
+    add_influences(part.influences, test, 1, 1, basis.influences);
   }
   return basis;
 }
 
-std::optional<EstimateBasis> Trained::evaluate_blocks(Trial& trial,
-                                                      std::vector<ResultRow>& rows) const {
+EstimateBasis Trained::evaluate_blocks(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   const Originals originals(*log);
   const std::uint64_t count = options_.blocks;
@@ -202,18 +212,17 @@ std::optional<EstimateBasis> Trained::evaluate_blocks(Trial& trial,
   rows.push_back(row_of(row, whole, baseline));
 
   EstimateBasis basis;
+  basis.own.is_normal = true;
   basis.influences.assign(log->size(), 0);
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    const auto& part = parts[k].basis;
-    if (!part) return std::nullopt;
     const double share = static_cast<double>(blocks[k].test.size()) / tested;
-    basis.biased = basis.biased || part->biased;
-    basis.unsupported += share * part->unsupported;
-    if (!has_influences(part, blocks[k].test.size())) {
+    basis.biased = basis.biased || parts[k].basis.biased;
+    basis.unsupported += share * parts[k].basis.unsupported;
+    if (parts[k].influences.empty()) {
       basis.influences.clear();
     } else if (!basis.influences.empty()) {
-      add_influences(*part, Schedule::of(blocks[k].test), share,
-                     variance > 0 ? error / std::sqrt(variance) : 1, basis);
+      add_influences(parts[k].influences, Schedule::of(blocks[k].test), share,
+                     variance > 0 ? error / std::sqrt(variance) : 1, basis.influences);
     }
   }
   return basis;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/originals.hpp"
 
@@ -26,13 +27,26 @@ const struct : RowSchema {
 const RowSchema& TwoPhases::schema() const { return result; }
 
 void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis TwoPhases::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void TwoPhases::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
+  std::vector<std::uint32_t> records;
+  if (basis) options.accepted_records = &records;
   const LogCut cut(*log, share_);
   Agent agent = trial.agent();
   const Sums one = agent.replay(*log, cut.first(), trial.policy_stream(), options).sums;
+  options.accepted_records = nullptr;
   if (!kept_) agent = trial.agent();
   const Sums two =
       agent.replay(*log, cut.rest(), replicate_key(trial.policy_stream(), 1), options).sums;
@@ -43,6 +57,9 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
        result.records(cut.first().size()), result.phase_2(estimation::ratio_estimate(two)),
        result.phase_2_error(estimation::ratio_standard_error(two)),
        result.phase_2_accepted(two.accepted)}));
+  if (basis) {  // of phase 1
+    *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+  }
 }
 
 std::vector<std::string> TwoPhases::remarks(const Log& log, const Agent&,

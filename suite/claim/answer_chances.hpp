@@ -14,7 +14,7 @@ namespace replaybench {
 
 /// One number that was judged.
 struct TestedNumber {
-  Estimate estimate;
+  Measurement estimate;
   Requirement requirement;
   Decision decision;
 };

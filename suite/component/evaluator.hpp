@@ -1,6 +1,7 @@
 #pragma once
 // An evaluator: rows of numbers from a trial.
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,24 +23,12 @@ struct LogAssumptions {
   bool whole_horizon = false;    ///< as many interactions are replayed as the log has records
 };
 
-/// What an estimate rests on, as the evaluator itself reports.
-struct EstimateBasis {
-  /// n: the importance weight of each record as the estimate uses it; 0 where it plays no part. Empty
-  /// if they are not of the whole log's records: the influences alone are known.
-  std::vector<double> weights;
-  /// n: each record's part in the error of the estimate. Their sum is 0; the sum of their squares,
-  /// times n / (n - 1), estimates the variance.
-  std::vector<double> influences;
-  /// True where the weights are clipped or smoothed: their mean is then not
-  /// expected to be 1.
-  bool shrunk = false;
-  /// True where the estimate is biased by design, which its interval does not show.
-  bool biased = false;
-  /// Mean probability of the policy on actions that the log never shows; NaN: not known.
-  double unsupported = 0;
-  /// Of an estimate by a model alone: mean probability of the policy on actions that the log never
-  /// shows in the record's context, where chance does not explain that.
-  double unseen_in_context = 0;
+struct EstimateBasis;
+
+/// What an evaluation of one log makes, for displays of progress.
+struct Passes {
+  std::uint64_t count = 1;      ///< over the log or resamples of it
+  bool counts_records = false;  ///< each record of the log is counted once (passed_records.hpp)
 };
 
 /// What speaks against an evaluator's own interval.
@@ -63,9 +52,11 @@ class Evaluator {
   /// algorithm although the description says so: an evaluator that applies another one which
   /// measures something else.
   virtual bool estimates_value() const { return true; }
-  /// `evaluate`, and what the estimate rests on; nothing where the evaluator does not report it.
-  virtual std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                           std::vector<ResultRow>& rows) const;
+  /// `evaluate`, with the same rows, and what the estimate of the last row rests on
+  /// (suite/component/basis.hpp). By default an estimate of another form, of which nothing more is known.
+  virtual EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const;
+  /// What it makes of one log.
+  virtual Passes passes() const { return {}; }
   /// True where all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
   /// never asked for a choice: the draws are then the same for every policy, and estimates of several
   /// are compared on them.

@@ -9,6 +9,7 @@
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/importance.hpp"
 #include "suite/estimation/pass_progress.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
 #include "suite/estimation/tally_estimates.hpp"
@@ -121,6 +122,12 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     if (curve[i].estimates().count < options_.resamples) break;
     rows.push_back(curve[i].row(options_.checkpoints[i], over_logs));
   }
+}
+
+EstimateBasis ResampledReplay::evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return basis_of_resamples(*this, trial, options_.weighting);
 }
 
 Binding<ResampledReplayOptions> resampled_replay_parameters(bool by_importance) {

@@ -2,10 +2,14 @@
 // settings below says so, and is passed over with its reason.
 
 #include <bit>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <set>
 
+#include "suite/component/basis.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
 #include "suite/testing/conformance/subjects.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
@@ -263,6 +267,48 @@ void check_pieces(const Evaluator& evaluator, const Setting& setting) {
   }
 }
 
+// What it declares is true of the rows, which are those of `evaluate`.
+void check_basis(const Evaluator& evaluator, const Setting& setting) {
+  const auto expected = bits_of(rows_of(evaluator, setting, streams_of(0)));
+  Trial trial = trial_of(setting, streams_of(0));
+  Rows rows;
+  const EstimateBasis basis = evaluator.evaluate_with_basis(trial, rows);
+  CHECK(bits_of(rows) == expected);
+  const auto last = [&](Role role) { return value_of(evaluator.schema(), rows.back(), role); };
+  if (basis.weights.empty() && basis.influences.empty()) return;
+  const Log& log = *trial.log();
+  const double n = static_cast<double>(log.size());
+  numeric::Moments influences;
+  for (const double part : basis.influences) influences.add(part);
+  if (influences.count > 0) {
+    CHECK(basis.influences.size() == log.size());
+    CHECK(std::fabs(influences.mean) * n <= 1e-12 * (1 + std::fabs(last(Role::estimate))));
+  }
+  if (basis.weights.empty()) return;
+  REQUIRE(basis.weights.size() == log.size());
+  double weight = 0, reward = 0;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    CHECK(basis.weights[i] >= 0);
+    weight += basis.weights[i];
+    reward += basis.weights[i] * log.rewards[i];
+  }
+  if (weight == 0) return;
+  if (basis.form == EstimateForm::mean) {
+    CHECK(last(Role::estimate) == Approx(basis.scale * reward / n).epsilon(1e-9));
+  } else if (basis.form == EstimateForm::ratio) {
+    CHECK(last(Role::estimate) == Approx(reward / weight).epsilon(1e-9));
+  }
+  if (!std::isnan(basis.reward_sum)) CHECK(basis.reward_sum == Approx(reward).epsilon(1e-9));
+  if (!basis.own.is_normal) return;
+  const double half =
+      numeric::normal_quantile((1 + basis.own.level) / 2) * last(Role::standard_error);
+  if (std::isnan(half)) return;
+  CHECK(last(Role::interval_low) ==
+        Approx(last(Role::estimate) - half).epsilon(1e-9).margin(1e-12));
+  CHECK(last(Role::interval_high) ==
+        Approx(last(Role::estimate) + half).epsilon(1e-9).margin(1e-12));
+}
+
 }  // namespace
 
 TEST_CASE("every evaluator: a number for each column, the estimate first, the same bytes twice") {
@@ -271,6 +317,10 @@ TEST_CASE("every evaluator: a number for each column, the estimate first, the sa
 
 TEST_CASE("every evaluator, every parameter and setting: the same bytes twice", "[long]") {
   for_all_settings(any_setting, check_columns, true);
+}
+
+TEST_CASE("every evaluator: what it declares of its estimate gives the estimate again") {
+  for_all_settings(is_log, check_basis);
 }
 
 TEST_CASE(

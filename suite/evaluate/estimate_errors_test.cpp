@@ -1,4 +1,4 @@
-#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
 
 #include <cmath>
 
