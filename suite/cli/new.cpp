@@ -151,7 +151,7 @@ void print_next_steps(const fs::path& workplace, const std::string& kind, const 
   const std::string program = of_suite ? "build/release/replaybench" : "your program's";
   fmt::print("Next: fill them in, then\n");
   fmt::print("  build it:         {}\n",
-             of_suite ? "scripts/build release replaybench" : "cmake --build, as ever");
+             of_suite ? "scripts/build release replaybench" : "cmake --build <your build folder>");
   fmt::print("  try it:           {} {}{}\n", program,
              kind == "algorithm"
                  ? std::string("evaluate --log ") +
