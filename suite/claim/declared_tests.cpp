@@ -320,7 +320,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
     reader.problem(reader.place(),
                    "there is no \"estimate\", neither of the test nor of its claim");
   } else if (!number.estimate) {
-    // What is wrong with it is a problem already.
+    // Its mistakes have already been reported.
   } else if (test.is_exact()) {
     if (number.standard_error || number.minus_error || number.divided_by_error ||
         number.proportion) {

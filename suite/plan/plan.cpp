@@ -286,7 +286,7 @@ class Planner {
     return resolved;
   }
 
-  // What is computed, but for the replicates.
+  // The computation of a cell, without its replicates.
   SimulationCell simulation_of(const CombinationTexts& texts,
                                const ResolvedCombination& resolved) const {
     const OpenedDataset& dataset = *resolved.dataset;

@@ -66,8 +66,8 @@ struct Plan {
   std::vector<Cell> cells;  ///< in the order of the spec: tasks, combinations, replicates
 };
 
-/// The most cells of a plan, combinations of a sweep and rows of a grid. A cell takes about 2 kB of
-/// memory here and a file in the store; who needs more has misprinted a sweep.
+/// Maximum number of cells of a plan, of combinations of a sweep, and of rows of a grid. A cell takes about 2 kB of
+/// memory here and a file in the store; a larger number is almost certainly a typing error in a sweep.
 inline constexpr std::size_t max_cells = 1'000'000;
 
 /// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts,

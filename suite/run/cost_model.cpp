@@ -159,7 +159,7 @@ double CostModel::Total::lower_bound() const {
 }
 
 double CostModel::Total::least() const {
-  // What is not known takes its own least, all of it together.
+  // Unknown work takes its own minimum, all of it together.
   return lower_bound() + std::max(seconds - known - unknown_.below, 0.0);
 }
 

@@ -134,7 +134,7 @@ class Work {
     return true;
   }
 
-  // A thread that renews reservations, shows progress while cells take long, and sees to a stop.
+  // A thread that renews reservations, shows progress during long cells, and handles stop requests.
   class Watch {
    public:
     explicit Watch(Work& work) : work_(work), thread_(required_thread([this] { watch(); })) {}

@@ -21,7 +21,7 @@ namespace replaybench {
 
 class Store {
  public:
-  /// Commands that only read make nothing: for them an absent store is one without cells.
+  /// Read-only commands never create a store; they treat a missing store as empty.
   enum class Access { write, read };
 
   /// Opens the store below `root`; to write, it is made if missing. Throws FileError.

@@ -40,7 +40,7 @@ using Texts = std::vector<std::string>;
 using Claims = std::vector<Claim>;
 using Json = nlohmann::json;
 
-// What is printed with a number of its own. Sections are not: they are covered by what is in them.
+// Numbered parts of the thesis. Sections are not listed: they are covered by their parts.
 constexpr std::array numbered_kinds{"figure", "table",     "theorem",
                                     "lemma",  "corollary", "algorithm"};
 
@@ -227,7 +227,7 @@ std::string status(const Item& item) {
   return item.paths.empty() ? "absent" : "built";
 }
 
-// What is about a numbered place: the claims and the items that name it, and the items' claims.
+// Coverage of a numbered place: the claims and the items that name it, and the items' claims.
 struct Coverage {
   std::vector<const Claim*> claims;
   std::vector<const Item*> items;
@@ -297,7 +297,7 @@ Json values_of(const std::vector<Part>& parts) {
   return list;
 }
 
-// How many items have a status, and how many claims a verdict.
+// Counts of items by status, and of claims by verdict.
 void add_counts(const std::vector<Part>& parts, const Claims& claims, Json& page) {
   std::map<std::string, std::size_t> by_status;
   std::size_t items = 0;
