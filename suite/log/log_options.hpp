@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suite/component/bind.hpp"
+#include "suite/model/log_kind.hpp"
 
 namespace replaybench {
 
@@ -35,9 +36,10 @@ enum class MissingFeature {
 };
 
 struct TableOptions {
-  bool intercept = true;        ///< append a constant feature 1, named "intercept"
-  bool skip_bad_lines = false;  ///< leave bad lines out instead of throwing
-  char separator = ',';         ///< of the fields
+  LogKind kind = LogKind::actions;  ///< what a record is
+  bool intercept = true;            ///< append a constant feature 1, named "intercept"
+  bool skip_bad_lines = false;      ///< leave bad lines out instead of throwing
+  char separator = ',';             ///< of the fields
   /// Names and patterns (*, ?) of the feature columns; empty: x_*.
   std::vector<std::string> features = {};
   /// A column whose value names the cluster (user, session) of a line; empty: none.
@@ -170,6 +172,12 @@ inline const Binding<TableOptions>& table_parameters() {
           .added_later(),
       text(&Options::segment, "by",
            "a column whose values divide the log into segments: a table of each")
+          .added_later(),
+      choice(
+          &Options::kind, "kind",
+          {{"actions", LogKind::actions}, {"slates", LogKind::slates}, {"doses", LogKind::doses}},
+          "what a record is: an action of finitely many, a slate of actions, or a real number; "
+          "evaluators read one kind each")
           .added_later());
   return parameters;
 }
