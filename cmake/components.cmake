@@ -68,7 +68,7 @@ macro(replaybench_components)
   add_library(components STATIC ${component_sources} ${component_digests})
   replaybench_precompiled(components component)
   replaybench_components_together()
-  target_link_libraries(components PUBLIC room_learning room_estimation room_offpolicy room_continuous room_logs room_statistics room_theory room_catalogue fmt::fmt
+  target_link_libraries(components PUBLIC room_learning room_estimation room_offpolicy room_logs room_statistics room_theory room_catalogue fmt::fmt
     PRIVATE $<BUILD_INTERFACE:developer_warnings>)
   if(REPLAYBENCH_COMPONENTS)
     target_include_directories(components PUBLIC "$<BUILD_INTERFACE:${REPLAYBENCH_COMPONENTS}>")

@@ -3,6 +3,7 @@
 #include "suite/component/simulator.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
+#include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::log {
@@ -53,7 +54,7 @@ std::vector<std::string> LogFile::warnings() const {
     warnings.push_back("column \"" + column + "\" is ignored");
   }
   warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
-  if (!read.log->has_propensities()) {
+  if (read.log->kind() == LogKind::actions && !read.log->has_propensities()) {
     warnings.push_back(
         "no propensity column: estimates are right only if every available action was equally "
         "likely to be logged");
@@ -67,6 +68,26 @@ std::shared_ptr<const Dataset> make(const LogOptions& options) {
   if (options.path.empty()) refuse_parameters("log", "path is missing");
   return std::make_shared<LogFile>(options);
 }
+
+// The kind that a table is read as, which the evaluators of a study cannot say before it is read.
+struct KindName {
+  using Value = LogKind;
+  using Written = std::string;
+  static constexpr std::string_view allowed = "actions | slates | doses";
+  static Written write(LogKind kind) { return Written(log_kind_names[kind]); }
+  static std::vector<std::string> read(const Written& written, LogKind& kind) {
+    const auto found = log_kind_names.find(written);
+    if (!found) return {quoted_text(written) + " is not one of " + std::string(allowed)};
+    kind = *found;
+    return {};
+  }
+};
+
+const auto parameters = bind_parameters<LogOptions>(
+    log_parameters(),
+    spelt<KindName>(&LogOptions::kind, "kind",
+                    "what a record of the file is; evaluators read logs of one kind")
+        .added_later());
 
 std::string write_look_alike(const std::filesystem::path& folder) {
   std::string text = "timestamp,action,reward,propensity,pool,x_a,x_b\n";
@@ -92,9 +113,9 @@ const DatasetDescription description{
     {.name = "log",
      .summary = "a log from a file: CSV, dsjson, VW text, npz, Parquet, or a prepared log",
      .source = "suite/logs/open_log.hpp",
-     .parameters = log_parameters().described(),
+     .parameters = parameters.described(),
      .aliases = "csv_log"},
-    log_parameters().factory(make),
+    parameters.factory(make),
     write_look_alike};
 
 }  // namespace replaybench::datasets::log

@@ -98,6 +98,8 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
   print_table(request.output, input, table);
 }
 
+}  // namespace
+
 void run_evaluate(EvaluateRequest& request) {
   finish_flags(request);
   const bool shown = request.progress || ::isatty(STDERR_FILENO);
@@ -127,8 +129,6 @@ void run_evaluate(EvaluateRequest& request) {
   watch.end();
   print_all(request, input, table);
 }
-
-}  // namespace
 
 void add_evaluate(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");

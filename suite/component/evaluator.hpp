@@ -103,6 +103,8 @@ struct EvaluatorDescription : ComponentDescription {
   /// True for the one that evaluates a policy given by columns of the log where nothing else is asked
   /// for.
   bool is_default_for_targets = false;
+  /// The kind of log that it reads.
+  LogKind reads = LogKind::actions;
 };
 
 }  // namespace replaybench

@@ -46,6 +46,13 @@ class Trial {
   /// `horizon` records, or its part's (all when 0; throws NotApplicable when there are fewer, or
   /// for a simulator when it is 0). Made at the first call.
   std::shared_ptr<const Log> log();
+  /// The log, whichever its kind: `log` throws NotApplicable for slates and for doses. Throws as `log`
+  /// otherwise.
+  std::shared_ptr<const Log> any_log();
+  /// The slates of a log of slates, or the doses of a log of doses. Throw NotApplicable for another
+  /// log, and as `log`.
+  std::shared_ptr<const SlateLog> slates();
+  std::shared_ptr<const DoseLog> doses();
   /// The policy that wrote `log()`, where that is known and gives its probabilities: of a simulator's
   /// log, which it wrote without learning. Null before `log` is called, for a file, and for a log
   /// that `on` was given. Valid as long as the trial.
@@ -105,6 +112,7 @@ class Trial {
   StreamKey folds() const { return streams_.folds; }
 
  private:
+  void require_kind(LogKind kind);
   Agent made_agent() const;
   Agent trained(Agent agent) const;
   Problem problem() const;

@@ -325,7 +325,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     evaluation.interval.method = rests_on_nothing ? "none: no record was accepted"
                                                   : "none: this evaluator estimates no mean reward";
   }
-  evaluation.actions = summarise_actions(*log);
+  if (log->kind() == LogKind::actions) evaluation.actions = summarise_actions(*log);
   if (log->has_propensities() && !assumed.uniform_actions) {
     evaluation.propensities = test_propensities(*log);
   }

@@ -321,6 +321,7 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
                                                           const ComponentDescription& evaluator,
                                                           std::span<const std::uint32_t> clusters) {
   Warnings warnings;
+  if (log.kind() != LogKind::actions) return {};
   if (log.action_count == 1) {
     warnings.add(WarningKind::single_action,
                  "the log has one action only: every algorithm gets the same estimate");

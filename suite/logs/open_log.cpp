@@ -6,10 +6,11 @@
 #include <utility>
 
 #include "suite/format/log_format.hpp"
+#include "suite/log/dose_table.hpp"
+#include "suite/log/slate_table.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
-#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/text/text_source.hpp"
@@ -50,6 +51,15 @@ std::unique_ptr<LogRows> open_rows(const LogOptions& options) {
                        {.format = log_format_names.find(options.input_format),
                         .separator = options.separator,
                         .events = {.buckets = options.feature_buckets}});
+}
+
+// Prepared logs and folders have actions.
+void require_actions(const LogOptions& options) {
+  if (options.kind == LogKind::actions) return;
+  throw SpecErrors(fmt::format(
+      "{} is a log of actions, and the evaluators read logs of {}: those are tables (CSV, npz or "
+      "Parquet)",
+      options.path, log_kind_names[options.kind]));
 }
 
 // What is not there any more, or was no file, is not asked for.
@@ -148,20 +158,15 @@ std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_
 }
 
 std::vector<std::string> table_options_in_use(const LogOptions& options) {
-  std::vector<std::string> marks;
-  const auto& parameters = log_parameters();
-  for (std::size_t i = 0; i < parameters.entries().size(); ++i) {
-    const std::string& name = parameters.described()[i].name;
-    if (name == "path" || name == "input_format") continue;  // of every log
-    const ParameterValue value = parameters.entries()[i].get(&options);
-    if (value == parameters.described()[i].default_value) continue;
-    marks.push_back(option(name, value == ParameterValue(false) ? "false" : ""));
-  }
-  return marks;
+  std::vector<std::string> names = log_parameters().changed(options);
+  std::erase_if(names, [](const std::string& name) {
+    return name == "path" || name == "input_format";  // of every log
+  });
+  return names;
 }
 
 void refuse_table_options(const LogOptions& options) {
-  const std::string given = fmt::format("{}", fmt::join(table_options_in_use(options), ", "));
+  const std::string given = option_list(table_options_in_use(options));
   if (given.empty()) return;
   if (is_prepared_table(options.path)) {
     throw SpecErrors(fmt::format(
@@ -178,7 +183,15 @@ void require_log_path(const LogOptions& options) {
   throw SpecErrors("the name of the log is empty; expected a file, or - for the standard input");
 }
 
-InputLog open_log(LogRows& rows, const TableOptions& options) {
+InputLog open_log(LogRows& rows, const LogOptions& options) {
+  switch (options.kind) {
+    case LogKind::slates:
+      return input_of(read_slate_table(rows, options));
+    case LogKind::doses:
+      return input_of(read_dose_table(rows, options));
+    case LogKind::actions:
+      break;
+  }
   return input_of(read_log(rows, options));
 }
 
@@ -186,9 +199,13 @@ InputLog open_log(const LogOptions& options) {
   require_log_path(options);
   if (options.path != "-") {
     std::error_code unreadable;  // the reader has the reason
-    if (std::filesystem::is_directory(options.path, unreadable)) return open_folder(options);
+    if (std::filesystem::is_directory(options.path, unreadable)) {
+      require_actions(options);
+      return open_folder(options);
+    }
     const bool prepared = options.input_format == prepared_format;
     if (prepared || (options.input_format == recognised && PreparedLog::is_one(options.path))) {
+      require_actions(options);
       refuse_table_options(options);
       return open_prepared(options.path);
     }
