@@ -89,7 +89,8 @@ class Lap {
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return options_.exploration == 0; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     const ContextDots dots(context);
     return is_best_action(actions, logged, hint, [&](Action a) { return dots(row(a)); });
   }

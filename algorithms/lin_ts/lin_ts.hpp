@@ -102,7 +102,7 @@ class LinTs {
   double v_;
   Ties ties_;
   learning::Ridge ridge_;
-  // Of the choice at hand, in the order of the actions; no part of the state.
+  // Data of the current choice, in the order of the actions; not part of the state.
   mutable std::vector<double> normals_;
   mutable std::vector<double> means_;
 };

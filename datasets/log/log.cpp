@@ -3,7 +3,6 @@
 #include "suite/component/simulator.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
-#include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::log {
@@ -69,26 +68,6 @@ std::shared_ptr<const Dataset> make(const LogOptions& options) {
   return std::make_shared<LogFile>(options);
 }
 
-// The kind that a table is read as, which the evaluators of a study cannot say before it is read.
-struct KindName {
-  using Value = LogKind;
-  using Written = std::string;
-  static constexpr std::string_view allowed = "actions | slates | doses";
-  static Written write(LogKind kind) { return Written(log_kind_names[kind]); }
-  static std::vector<std::string> read(const Written& written, LogKind& kind) {
-    const auto found = log_kind_names.find(written);
-    if (!found) return {quoted_text(written) + " is not one of " + std::string(allowed)};
-    kind = *found;
-    return {};
-  }
-};
-
-const auto parameters = bind_parameters<LogOptions>(
-    log_parameters(),
-    spelt<KindName>(&LogOptions::kind, "kind",
-                    "what a record of the file is; evaluators read logs of one kind")
-        .added_later());
-
 std::string write_look_alike(const std::filesystem::path& folder) {
   std::string text = "timestamp,action,reward,propensity,pool,x_a,x_b\n";
   const char* const names[] = {"red", "green", "blue"};
@@ -113,9 +92,9 @@ const DatasetDescription description{
     {.name = "log",
      .summary = "a log from a file: CSV, dsjson, VW text, npz, Parquet, or a prepared log",
      .source = "suite/logs/open_log.hpp",
-     .parameters = parameters.described(),
+     .parameters = log_parameters().described(),
      .aliases = "csv_log"},
-    parameters.factory(make),
+    log_parameters().factory(make),
     write_look_alike};
 
 }  // namespace replaybench::datasets::log

@@ -90,7 +90,7 @@ def test_help_is_complete():
 def test_the_options_of_a_log_are_the_engines():
     options = [option["name"] for option in replaybench._engine.log_options()]
     described = [one["name"] for one in replaybench.describe("log")["parameters"]]
-    assert ["path", *options, "kind"] == described
+    assert ["path", *options] == described
     assert options == [*inspect.signature(replaybench.open_log).parameters][-len(options) :]
     stubs = ast.parse((STUBS.parent / "__init__.pyi").read_text())
     for name in ("open_log", "evaluate"):

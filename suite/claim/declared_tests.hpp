@@ -82,7 +82,7 @@ class ExpressionReader {
 
   /// The expression of a text, or of a number; nothing if the key is missing or wrong.
   std::optional<Expression> optional(TomlReader& reader, std::string_view key) const;
-  /// The same; a missing key is a problem.
+  /// Like the function above, but a missing key is a problem.
   std::optional<Expression> required(TomlReader& reader, std::string_view key) const;
   std::optional<Expression> parse(TomlReader& reader, std::string_view key,
                                   const std::string& text) const;
@@ -105,8 +105,8 @@ struct TestResult {
 
   /// The number that decides: the least spare one among those with the worst answer.
   const TestedNumber& deciding() const;
-  /// Of the answer under another seed. `further`: the same test of runs under further ones, each with as many
-  /// numbers.
+  /// Probabilities of the answer under another seed. `further` are results of this test in runs with additional seeds,
+  /// each with as many numbers.
   AnswerChances chances(std::span<const TestResult* const> further = {}) const;
 };
 

@@ -75,7 +75,7 @@ struct Verdict {
   /// estimates decide; 0 where nothing is sampled. See AnswerChances. `further`: verdicts on the claim of runs
   /// under further seeds; those with other tests or other numbers of rows do not count.
   double chance_of_change(std::span<const Verdict> further = {}) const;
-  /// The same of a run with the errors of `run`, the claim judged with other repetitions (EstimateChange).
+  /// chance_of_change for a run with the errors of `run`, the claim tested with other repetitions (EstimateChange).
   double chance_of_change_in(const Verdict& run) const;
   /// The probability that a sampled verdict is wrong although its intervals are right: at most
   /// 1 - confidence. 0 where nothing was sampled or nothing is claimed.
@@ -115,7 +115,7 @@ Sensitivity sensitivity_of(const Verdict& verdict, const TableSource& tables);
 /// Our number with as many decimals as two significant digits of its standard error have, and that
 /// error: "0.1230 ± 0.0045"; without an error six significant digits; empty if there is none.
 std::string reproduced_number(const Verdict& verdict);
-/// The same of any estimate.
+/// Writes any estimate with its error, as above.
 std::string number_with_error(double value, std::optional<double> standard_error);
 
 /// "0.93 ± 0.01 here, 0.90 in the thesis: 3.0 standard errors apart. ", as much of it as the
@@ -153,7 +153,7 @@ VerdictSummary summary_of(const std::vector<Verdict>& verdicts);
 /// that were not judged (whose mark is "-").
 std::string verdict_table(const std::vector<Verdict>& verdicts);
 
-/// The same for CSV, one row a verdict: study, id, where, statement, expected, printed,
+/// Writes the verdicts as CSV, one row per verdict: study, id, where, statement, expected, printed,
 /// printed_text, value, standard_error, repetitions, verdict, as_expected ("yes", "no",
 /// or "-" if it was not judged), evidence, chance_of_change, message; numbers that are not there are NaN.
 Table verdicts_as_table(const std::vector<Verdict>& verdicts);

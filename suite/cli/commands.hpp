@@ -118,7 +118,7 @@ std::filesystem::path default_published(const std::filesystem::path& home, Profi
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed,
                OpenedDatasets& datasets);
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed);
-/// Those that the options name.
+/// Loads the plans of the studies that the options name.
 std::vector<Plan> load_plans(const StudyOptions& options, const CommandContext& context);
 
 }  // namespace replaybench::cli

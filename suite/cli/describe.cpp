@@ -57,12 +57,16 @@ void print_parameters(const ComponentDescription& description) {
 void print_needs(const AlgorithmDescription& description) {
   if (description.rewards == RewardRange::binary) fmt::print("  rewards: 0 or 1\n");
   if (description.rewards == RewardRange::unit) fmt::print("  rewards: in [0, 1]\n");
-  if (description.changes_when_asked) {
+  if (description.properties.changes_state_in_choose) {
     print_paragraph("flaw", "learns from being asked, so every evaluation by replay changes it");
   }
 }
 
 void print_needs(const EvaluatorDescription& description) {
+  const EvaluatorProperties& properties = description.properties;
+  print_paragraph("reads", properties.plays_environment
+                               ? "a simulator, which it plays"
+                               : fmt::format("a log of {}", log_kind_names[properties.reads]));
   print_paragraph("applicability", description.applicability);
   for (const std::string& use : uses_by_default(description.name)) {
     print_paragraph("default of", use);

@@ -44,7 +44,7 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
           "--logging", request.written.logging,
           "of --dataset: the policy that writes a simulator's log; default: " + default_logging())
       ->needs(dataset);
-  add_options(command, log_parameters_without({"path"}), request.reading_flags);
+  add_options(command, log_parameters_without({"path", "kind"}), request.reading_flags);
   command
       .add_option("--propensities", request.propensities,
                   "of a log without them, or whose own are not to be used: estimated by the "
@@ -130,15 +130,15 @@ LogKind kind_of(const std::vector<std::string>& evaluators, std::vector<SpecProb
     const auto* one = find_description(text.substr(0, text.find('{')), evaluators_table());
     if (!one) continue;
     if (!first) first = one;
-    if (one->reads == first->reads) continue;
+    if (one->properties.reads == first->properties.reads) continue;
     problems.push_back({{},
                         fmt::format("--evaluator: {} reads logs of {}, {} reads logs of {}: a log "
                                     "is of one kind",
-                                    first->name, log_kind_names[first->reads], one->name,
-                                    log_kind_names[one->reads])});
+                                    first->name, log_kind_names[first->properties.reads], one->name,
+                                    log_kind_names[one->properties.reads])});
     break;
   }
-  return first ? first->reads : LogKind::actions;
+  return first ? first->properties.reads : LogKind::actions;
 }
 
 // Whether a text has a comma outside braces, brackets and quotes: several components in one.
@@ -194,8 +194,9 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
   add_output_flags(command, request);
 }
 
-void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request) {
-  add_options(command, log_parameters_without({"path"}), request.reading_flags);
+void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
+                                      const std::vector<std::string_view>& without) {
+  add_options(command, log_parameters_without(without), request.reading_flags);
   add_comparison_flags(command, request);
   add_output_flags(command, request);
 }

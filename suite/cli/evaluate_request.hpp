@@ -43,8 +43,10 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Adds the flags of the log's columns, of comparisons and of the output that logs of every kind have.
-void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request);
+/// Adds the flags of the log's columns, but for the parameters `without`, and those of comparisons and of
+/// the output.
+void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
+                                      const std::vector<std::string_view>& without);
 
 /// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, or where
 /// neither a log nor a data set is named, and FileError where the log is no file, but the name

@@ -26,7 +26,7 @@ struct KindRequest : EvaluateRequest {
 std::vector<std::string> names_of_kind(LogKind kind) {
   std::vector<std::string> names;
   for (const EvaluatorDescription* evaluator : evaluators_table()) {
-    if (evaluator->reads != kind) continue;
+    if (evaluator->properties.reads != kind) continue;
     names.push_back(evaluator->name);
     for (const std::string& alias : aliases_of(*evaluator)) {
       const auto end = alias.find('{');
@@ -69,7 +69,12 @@ void add_common_flags(CLI::App& command, KindRequest& request, const std::string
                   "'name' or 'name{parameter=value, ...}'; repeatable; default: all that the "
                   "columns allow")
       ->allow_extra_args(false);
-  add_reading_and_comparison_flags(command, request);
+  // The options of tables that these logs are read without, and those that the command has otherwise.
+  add_reading_and_comparison_flags(
+      command, request,
+      {"path", "kind", "features", "categorical", "hashed", "policy_column", "policy_columns",
+       "q_columns", "pool_separator", "missing_reward", "missing_feature", "max_actions",
+       "intercept", "skip_bad_lines", "feature_buckets"});
 }
 
 void add_slate_flags(CLI::App& command, KindRequest& request) {

@@ -48,7 +48,7 @@ struct MemberParameter {
   ParameterInfo info;
   std::ptrdiff_t offset = 0;  ///< bytes from the begin of the struct
   MemberAccess access{};
-  /// Of a choice whose member is no text: the number of each of its values.
+  /// For a choice whose member is not a string: the number of each value.
   std::vector<Named<std::int64_t>> numbers;
 
   MemberParameter();
@@ -183,7 +183,7 @@ class MemberParameters {
   /// stand at `defaults`. Throws std::logic_error when there is one of this name, or the default has
   /// no name among the choices.
   void add(MemberParameter parameter, std::ptrdiff_t shift, const void* defaults);
-  /// Those of a part of the struct. Throws as above.
+  /// Adds the parameters of a part of the struct. Throws as above.
   void add(const std::vector<MemberParameter>& list, std::ptrdiff_t shift, const void* defaults);
 
   const std::vector<ParameterInfo>& described() const { return described_; }
@@ -219,13 +219,13 @@ class Binding {
   void add(const BoundParameter<Owner>& parameter) {
     members_.add(parameter.member(), bind_details::offset_of_base<Options, Owner>(), &defaults_);
   }
-  /// Those of a group. Throws as above.
+  /// Adds the parameters of a group. Throws as above.
   template <class Owner>
   void add(const BoundGroup<Owner>& group) {
     members_.add(group.list, group.offset + bind_details::offset_of_base<Options, Owner>(),
                  &defaults_);
   }
-  /// Those of a base of `Options`, or of `Options` itself. Throws as above.
+  /// Adds the parameters of a base of `Options`, or of `Options` itself. Throws as above.
   template <class Base>
   void add(const Binding<Base>& base) {
     members_.add(base.entries(), bind_details::offset_of_base<Options, Base>(), &defaults_);
@@ -270,7 +270,7 @@ template <class Options, class... Parts>
   return binding;
 }
 
-/// The same with the defaults of `Options{}`.
+/// Like the function above, with the defaults of `Options{}`.
 template <class Options, class... Parts>
 [[gnu::cold]] Binding<Options> bind_parameters(const Parts&... parts) {
   return bind_with_defaults(Options{}, parts...);

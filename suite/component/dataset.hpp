@@ -34,9 +34,9 @@ class Dataset {
 
 struct DatasetDescription : ComponentDescription {
   std::function<std::shared_ptr<const Dataset>(const Parameters&)> make;
-  /// Of a data set that reads files: writes small made-up ones in the documented format, of every set
-  /// that the parameters can name, where they are looked for when `folder` is that of the data
-  /// (REPLAYBENCH_DATA). Gives the parameters that find them, as `path="..."`; mostly none, empty.
+  /// For a data set that reads files: writes small synthetic files in the documented format, for every set that the
+  /// parameters can name, to the places that are read if `folder` is the data folder (REPLAYBENCH_DATA). Returns the
+  /// parameters that find the files, as `path="..."`; usually empty.
   /// The conformance tests read these files. Throws FileError when the folder cannot be
   /// written.
   std::function<std::string(const std::filesystem::path& folder)> write_look_alike = {};

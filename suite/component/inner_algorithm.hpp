@@ -27,7 +27,7 @@ inline std::optional<Component<AlgorithmDescription>> inner_algorithm(
   return found;
 }
 
-/// The same. Throws SpecErrors with what is wrong.
+/// Like the function above, but throws SpecErrors with the problems.
 inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
                                                        const std::string& name,
                                                        const std::string& text) {
@@ -37,8 +37,8 @@ inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
   return *found;
 }
 
-/// Whether an algorithm may learn from being asked.
-enum class LearnsWhenAsked { refused, allowed };
+/// Whether an algorithm that changes its state in `choose` is accepted.
+enum class LearnsInChoose { refused, allowed };
 
 /// The agent of `algorithm`, which answers every context of the problem. Throws NotApplicable
 /// "owner's name: what is wrong" where the algorithm cannot be used for the problem, is trained on
@@ -46,12 +46,13 @@ enum class LearnsWhenAsked { refused, allowed };
 inline Agent make_inner_agent(const std::string& owner, const std::string& name,
                               const Component<AlgorithmDescription>& algorithm,
                               const Problem& problem,
-                              LearnsWhenAsked when_asked = LearnsWhenAsked::refused) {
+                              LearnsInChoose in_choose = LearnsInChoose::refused) {
   const std::string place = owner + "'s " + name + ": ";
   const auto refused = [&](const std::string& reason) {
     return NotApplicable(place + "\"" + algorithm.description->name + "\" " + reason);
   };
-  if (algorithm.description->changes_when_asked && when_asked == LearnsWhenAsked::refused) {
+  if (algorithm.description->properties.changes_state_in_choose &&
+      in_choose == LearnsInChoose::refused) {
     throw refused("learns from being asked; what it chooses would depend on how often it is");
   }
   std::optional<Agent> agent;

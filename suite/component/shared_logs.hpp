@@ -30,8 +30,8 @@ class SharedLogs {
         0;  ///< of those that were found, each once per `open`: what writing them took
   };
 
-  /// Keeps at most `most_bytes` of logs; 0: none.
-  explicit SharedLogs(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+  /// Keeps at most `max_bytes` of logs; 0: none.
+  explicit SharedLogs(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
   /// Logs asked for from now on are of this group: of the same data set and logging policy. Called
   /// before each computation that shares logs. `more_readers`: further computations of the group
@@ -39,7 +39,7 @@ class SharedLogs {
   void open(const std::string& group, bool more_readers = false);
   /// Whether readers follow, and a further log of so many bytes would be kept for them.
   bool would_keep(std::uint64_t bytes) const {
-    return more_readers_ && open_.bytes + bytes <= most_bytes_;
+    return more_readers_ && open_.bytes + bytes <= max_bytes_;
   }
   /// The log of the key in the open group: the one that is kept, or what `write` gives, which gets a log that
   /// nobody reads any more, to write it over, or an empty one. Throws what `write` throws. Its address may be
@@ -65,13 +65,13 @@ class SharedLogs {
   };
 
   bool fits(std::uint64_t bytes) const {
-    return open_.bytes + before_.bytes + spare_bytes_ + bytes <= most_bytes_;
+    return open_.bytes + before_.bytes + spare_bytes_ + bytes <= max_bytes_;
   }
   bool make_room(std::uint64_t bytes);
   void give_up(Group& group);
   Log take_spare();
 
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   Group open_;
   Group before_;
   std::vector<Log> spares_;  // to be written over

@@ -75,7 +75,7 @@ class AcceptanceDistribution {
     }
   }
 
-  /// Those that can be accepted, in increasing order of (p, w, r).
+  /// The classes of records that can be accepted, in increasing order of (p, w, r).
   const std::vector<RecordClass>& classes() const { return classes_; }
   std::int64_t records() const { return records_; }
   /// Records with p > 0.
@@ -166,7 +166,7 @@ class AcceptanceDistribution {
     const double whole = std::floor(wanted + 0.5);
     // A decimal like 0.1 times T is off by roundoff alone.
     if (!(whole >= 1) || std::fabs(wanted - whole) > 1e-9 * whole ||
-        whole > static_cast<double>(BinomialDistribution::most_trials)) {
+        whole > static_cast<double>(BinomialDistribution::max_trials)) {
       throw NotApplicable("expansion: " + to_text(expansion) + " times " +
                           std::to_string(records_) + " records is not a positive whole number");
     }

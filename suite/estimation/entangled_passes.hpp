@@ -18,15 +18,15 @@ struct EntangledDesign {
   /// The tests and the training records of the resample of this key; without copies in the log they
   /// add up to `records`.
   std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split;
-  /// What teaches in it.
-  std::function<std::unique_ptr<TeachingSource>(const EntangledSplit&, StreamKey)> teaching;
+  /// Source of the training records of a resample.
+  std::function<std::unique_ptr<TrainingSource>(const EntangledSplit&, StreamKey)> training_source;
   /// True if the records that teach are drawn in proportion to their weights.
   bool drawn_by_weight = false;
 };
 
-/// Anew in each resample: `tests` of the records of `log`.
-std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split_anew(const Log& log,
-                                                                           std::size_t tests);
+/// Returns a function that makes a new random split for each resample, with `tests` test records of `log`.
+std::function<EntangledSplit(const OriginalSplits&, StreamKey)> random_split(const Log& log,
+                                                                             std::size_t tests);
 
 /// What all passes of an evaluation share; everything must outlive the call it is given to.
 struct EntangledRun {

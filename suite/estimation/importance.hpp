@@ -36,7 +36,7 @@ struct RecordSupport {
 /// no propensities. O(n).
 std::vector<double> importance_weights(const std::string& evaluator, const Log& log);
 
-/// Of a log with propensities. O(n + K).
+/// Support of a log with propensities. O(n + K).
 RecordSupport record_support(const Log& log);
 
 /// The arithmetic mean of K_t; `log` is not empty. O(n), O(1) without pools.

@@ -27,7 +27,7 @@ inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
         "an evaluator does not apply itself: it would multiply the work and say nothing "
         "more");
   }
-  if (!no_environment.empty() && found->description->plays_environment) {
+  if (!no_environment.empty() && found->description->properties.plays_environment) {
     throw SpecErrors(place + "\"" + found->description->name +
                      "\" plays against the environment and reads no log; " + no_environment);
   }
@@ -64,7 +64,8 @@ inline InnerEvaluator make_inner_evaluator(const std::string& owner, const std::
                                            const std::string& no_environment = {}) {
   const auto component = inner_evaluator(owner, name, text, no_environment);
   auto made = make_evaluator(component);
-  const bool estimates_value = component.description->estimates_value && made->estimates_value();
+  const bool estimates_value =
+      component.description->properties.estimates_value && made->estimates_value();
   return {std::move(made), estimates_value};
 }
 

@@ -9,6 +9,7 @@
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/importance.hpp"
 #include "suite/estimation/pass_progress.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
 #include "suite/estimation/tally_estimates.hpp"
@@ -84,7 +85,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   options.weights = weights;
   options.checkpoints = options_.checkpoints;
   options.acceptances = acceptances;
-  if (options_.until_accepted) options.most_accepted = wanted;
+  if (options_.until_accepted) options.max_accepted = wanted;
   if (jitter) options.noise = &*jitter;
   const double over_logs =
       StaticError(*log, fresh, options_.jitter).variance(drawn.empty() ? weights : drawn);
@@ -93,7 +94,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   auto next_row = options_.resample_checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     ++passes_begun();
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     const auto source = table ? std::make_unique<WeightedRecords>(table, records, keys.records)
                               : make_source(options_.drawing, records, slots, keys.records);
     if (jitter) jitter->set_key(keys.noise);
@@ -121,6 +122,12 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     if (curve[i].estimates().count < options_.resamples) break;
     rows.push_back(curve[i].row(options_.checkpoints[i], over_logs));
   }
+}
+
+EstimateBasis ResampledReplay::evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return basis_of_resamples(*this, trial, options_.weighting);
 }
 
 Binding<ResampledReplayOptions> resampled_replay_parameters(bool by_importance) {

@@ -64,7 +64,7 @@ TEST_CASE("dataset_log: the records that a simulator writes are counted piece by
   CHECK(seen == std::vector<std::uint64_t>{0, 16'384, 32'768});
   CHECK(written == 40'000);
   // Written in pieces, as for evaluators that need no whole log.
-  trial_of(*dataset, Agent(Always{}), 40'000).for_each_piece(9'000, 1, [](const Log&) {});
+  trial_of(*dataset, Agent(Always{}), 40'000).for_each_chunk(9'000, 1, [](const Log&) {});
   CHECK(written == 80'000);
   open_dataset_log("bernoulli_arms", {.records = 20'000, .logging = {}, .seed = 1});
   CHECK(written == 100'000);

@@ -13,7 +13,7 @@ void check(const SlateLog& log) {
   require(log.first.back() == log.rewards.size(), "a reward per slot");
   for (std::size_t slate = 0; slate < log.size(); ++slate) {
     require(log.first[slate] < log.first[slate + 1], "no slate is empty");
-    require(log.rewards_of(slate).size() <= most_slots, "slots");
+    require(log.rewards_of(slate).size() <= max_slots, "slots");
   }
   require(log.distinct_actions <= log.rewards.size(), "distinct actions");
   for (std::size_t index = 0; index < slate_column_count; ++index) {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "suite/leaderboard/publish.hpp"
-#include "suite/results/selection.hpp"
+#include "suite/report/selection.hpp"
 #include "suite/testing/leaderboard_tasks.hpp"
 
 using namespace replaybench;

@@ -127,7 +127,7 @@ TEST_CASE("leaderboard: every registered evaluator is on the board, each in its 
     INFO(played);
     CHECK(status(played) == EntryStatus::played);
   }
-  // Those that need the truth, or are about somebody else.
+  // Evaluators that need the truth, or that do not estimate the algorithm's value.
   for (const char* other : {"online", "online_short", "click_rate", "history_distance",
                             "entangled_tuning", "batch_replay", "select_bandwidth"}) {
     INFO(other);

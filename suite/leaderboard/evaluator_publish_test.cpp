@@ -69,12 +69,14 @@ TEST_CASE("leaderboard: evaluators that estimate no value, or take others apart,
   const EvaluatorBoard& board = small_board();
   std::size_t seen = 0;
   for (const EvaluatorEntry& entry : board.tasks[0].entries) {
-    if (entry.evaluator->estimates_value && !entry.evaluator->for_reference) continue;
+    if (entry.evaluator->properties.estimates_value && !entry.evaluator->properties.is_diagnostic)
+      continue;
     ++seen;
     INFO(entry.label);
     CHECK(entry.status == EntryStatus::not_applicable);
-    CHECK(entry.reason.find(entry.evaluator->estimates_value ? "apart" : "does not estimate") !=
-          std::string::npos);
+    CHECK(entry.reason.find(entry.evaluator->properties.estimates_value
+                                ? "apart"
+                                : "does not estimate") != std::string::npos);
   }
   CHECK(seen > 8);
   for (const OverallEvaluator& entry : board.overall) {

@@ -156,7 +156,7 @@ class Ridge {
   std::uint64_t updates_ = 0;
   bool by_rows_ = false;  // how M^-1 is packed; it changes no number, only their order in rows_
 
-  // Of the context at hand; no part of the state.
+  // Data of the current context; not part of the state.
   mutable bool has_products_ = false;
   mutable std::vector<double> features_;  // [x | products], the products of a dense context only
   mutable std::vector<std::uint32_t> active_;

@@ -15,7 +15,7 @@
 #include "suite/log/probability_value.hpp"
 #include "suite/log/suspect_values.hpp"
 #include "suite/log/text_features.hpp"
-#include "suite/model/least_propensity.hpp"
+#include "suite/model/min_propensity.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/csv_header.hpp"
@@ -126,7 +126,7 @@ class LogReading {
       if (!(propensity > 0 && propensity <= 1)) {
         return refuse([&] { return seen(*columns_.propensity) + " is not in (0, 1]"; });
       }
-      if (propensity < least_propensity) {
+      if (propensity < min_propensity) {
         return refuse([&] {
           return seen(*columns_.propensity) +
                  " is too small: the weight 1/p overflows; allowed: 1e-70 to 1";

@@ -17,7 +17,8 @@ void refuse_other_options(const TableOptions& options, std::string_view kind,
                           std::initializer_list<std::string_view> also) {
   std::vector<std::string> names = table_parameters().changed(options);
   std::erase_if(names, [&](const std::string& name) {
-    constexpr std::string_view of_all[] = {"columns", "cluster", "by", "separator", "max_actions"};
+    constexpr std::string_view of_all[] = {"columns",   "cluster",     "by",
+                                           "separator", "max_actions", "kind"};
     return std::find(std::begin(of_all), std::end(of_all), name) != std::end(of_all) ||
            std::find(also.begin(), also.end(), name) != also.end();
   });

@@ -120,11 +120,11 @@ class SlateReading {
 
   std::uint32_t slot() const {
     const double value = finite_number(rows_, header_.slot);
-    if (value >= 1 && value <= most_slots && value == std::floor(value)) {
+    if (value >= 1 && value <= max_slots && value == std::floor(value)) {
       return static_cast<std::uint32_t>(value);
     }
     refuse(rows_.line(), seen_value(rows_, header_.slot) + " is not a whole number from 1 to " +
-                             std::to_string(most_slots));
+                             std::to_string(max_slots));
   }
 
   void check_range(SlateColumn column, std::size_t field, double value) const {

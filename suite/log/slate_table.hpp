@@ -18,7 +18,7 @@
 namespace replaybench {
 
 /// Slots beyond which a slate is refused: the number is no place on a page.
-inline constexpr std::uint32_t most_slots = 100'000;
+inline constexpr std::uint32_t max_slots = 100'000;
 
 /// Reads a table of slates; they are in the order in which their names first appear. Of the options
 /// count columns, cluster and segment, whose values are the same on all lines of a slate.

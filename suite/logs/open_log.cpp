@@ -53,15 +53,6 @@ std::unique_ptr<LogRows> open_rows(const LogOptions& options) {
                         .events = {.buckets = options.feature_buckets}});
 }
 
-// Prepared logs and folders have actions.
-void require_actions(const LogOptions& options) {
-  if (options.kind == LogKind::actions) return;
-  throw SpecErrors(fmt::format(
-      "{} is a log of actions, and the evaluators read logs of {}: those are tables (CSV, npz or "
-      "Parquet)",
-      options.path, log_kind_names[options.kind]));
-}
-
 // What is not there any more, or was no file, is not asked for.
 std::vector<std::string> changes_of_sources(const std::filesystem::path& prepared,
                                             const PreparedOrigin& origin) {
@@ -77,6 +68,14 @@ std::vector<std::string> changes_of_sources(const std::filesystem::path& prepare
                     source.name, prepared.string(), change));
   }
   return changes;
+}
+
+// Prepared logs and folders have actions.
+void require_actions(const LogOptions& options) {
+  if (options.kind == LogKind::actions) return;
+  throw SpecErrors(
+      fmt::format("{} is a log of actions; a log of {} is a table: CSV, npz or Parquet",
+                  options.path, log_kind_names[options.kind]));
 }
 
 InputLog open_prepared(const std::filesystem::path& path) {
@@ -160,7 +159,7 @@ std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_
 std::vector<std::string> table_options_in_use(const LogOptions& options) {
   std::vector<std::string> names = log_parameters().changed(options);
   std::erase_if(names, [](const std::string& name) {
-    return name == "path" || name == "input_format";  // of every log
+    return name == "path" || name == "input_format" || name == "kind";  // of every log
   });
   return names;
 }
@@ -183,7 +182,7 @@ void require_log_path(const LogOptions& options) {
   throw SpecErrors("the name of the log is empty; expected a file, or - for the standard input");
 }
 
-InputLog open_log(LogRows& rows, const LogOptions& options) {
+InputLog open_log(LogRows& rows, const TableOptions& options) {
   switch (options.kind) {
     case LogKind::slates:
       return input_of(read_slate_table(rows, options));
@@ -217,6 +216,9 @@ PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::pat
   require_log_path(options);
   if (PreparedLog::is_one(options.path)) {
     throw SpecErrors(options.path + " is a prepared log already");
+  }
+  if (options.kind != LogKind::actions) {
+    throw SpecErrors("a prepared log is one of actions: " + option("kind", "actions"));
   }
   const std::filesystem::path file = options.path == "-" ? "/dev/stdin" : options.path;
   PreparedTable table;

@@ -13,7 +13,6 @@
 #include "suite/log/csv_log.hpp"
 #include "suite/log/log_options.hpp"
 #include "suite/model/log.hpp"
-#include "suite/model/log_kind.hpp"
 #include "suite/model/read_report.hpp"
 #include "suite/prepared/prepared_log.hpp"
 
@@ -32,8 +31,6 @@ struct LogOptions : TableOptions {
   std::string input_format = "auto";
   /// EventFormatOptions::buckets of dsjson and Vowpal Wabbit's text.
   std::uint32_t feature_buckets = 0;
-  /// The kind of log that a table is read as. No parameter: the evaluators say what they read.
-  LogKind kind = LogKind::actions;
 };
 
 /// The options in the order of their help. Who reads a log takes names, defaults, ranges and
@@ -58,12 +55,13 @@ void require_log_path(const LogOptions& options);
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
 /// Throws as the readers do, DataError for another folder, and SpecErrors for an empty path, as
-/// refuse_table_options, and if `kind` is not that of actions for a prepared log or a folder. Time and memory as the readers'.
+/// refuse_table_options, and if `kind` is not that of actions for a prepared log or a folder. Time and
+/// memory as the readers'.
 InputLog open_log(const LogOptions& options);
 
 /// The rows of a table that is open, or that is no file. Throws as read_log, read_slate_table and
 /// read_dose_table.
-InputLog open_log(LogRows& rows, const LogOptions& options);
+InputLog open_log(LogRows& rows, const TableOptions& options);
 
 /// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared
 /// table, which `open_log` then reads to the same InputLog. Gives where the log comes from. Throws as

@@ -32,7 +32,7 @@ inline void stop_point() {
   if (stop_request && stop_request->load(std::memory_order_relaxed)) throw Stopped();
 }
 
-/// The same in a loop over records: looks at every 64th.
+/// Stop point for a loop over records: checks at every 64th record.
 inline void stop_point(std::size_t record) {
   if (record % 64 == 0) stop_point();
 }

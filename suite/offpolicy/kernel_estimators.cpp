@@ -93,15 +93,18 @@ PolicyTerms terms_of_doses(const DoseLog& log, std::size_t target, KernelEstimat
     require_in_range(of.actions, "the action of " + of.name, *options.range);
   }
   PolicyTerms result;
-  if (estimator == KernelEstimator::snips) result.combination = Combination::ratio;
-  result.has_model = has_dose_model(estimator);
+  if (estimator == KernelEstimator::snips) {
+    result.combination = Combination::ratio;
+    result.form = EstimateForm::ratio;
+  }
+  if (has_dose_model(estimator)) result.form = EstimateForm::modelled;
   result.terms.reserve(log.size());
   result.weights.reserve(log.size());
   for (std::size_t i = 0; i < log.size(); ++i) {
     const double weight =
         kernel_weight(of.actions[i], log.actions[i], log.densities[i], bandwidth, options);
     Term term{0, weight, log.rewards[i]};
-    if (result.has_model) {
+    if (result.form == EstimateForm::modelled) {
       term.base = of.q[i];
       term.outcome -= estimator == KernelEstimator::dr ? of.q[i] : log.q[i];
     }

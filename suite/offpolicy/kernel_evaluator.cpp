@@ -61,11 +61,11 @@ void KernelEvaluator::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   rows.push_back(result_of(trial).row);
 }
 
-std::optional<EstimateBasis> KernelEvaluator::evaluate_with_basis(
-    Trial& trial, std::vector<ResultRow>& rows) const {
+EstimateBasis KernelEvaluator::evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const {
   Result result = result_of(trial);
   rows.push_back(std::move(result.row));
-  return basis_of(result.terms);
+  return basis_of(result.terms, options_.level);
 }
 
 std::vector<std::string> KernelEvaluator::remarks(const Log&, const Agent&,
@@ -127,7 +127,7 @@ EvaluatorDescription kernel_evaluator(KernelEstimator estimator, ComponentDescri
       "For a log of real-valued actions and deterministic policies whose actions its columns "
       "give. " +
       applicability;
-  description.reads = LogKind::doses;
+  description.properties.reads = LogKind::doses;
   return description;
 }
 

@@ -44,9 +44,8 @@ class KernelEvaluator final : public Evaluator {
   /// without the columns that the estimator needs, and for a policy that is not given by columns.
   /// O(records) per bandwidth.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                   std::vector<ResultRow>& rows) const override;
-  bool asks_no_choice() const override { return true; }
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  bool never_calls_choose() const override { return true; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -1,5 +1,7 @@
 #include "suite/offpolicy/policy_terms.hpp"
 
+#include <algorithm>
+
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::offpolicy {
@@ -23,14 +25,20 @@ ResultRow row_of(const PolicyTerms& of, double level) {
   return columns.row(
       records, {columns.estimate(estimate.value), columns.standard_error(estimate.standard_error),
                 columns.low(low), columns.high(high), columns.records(records),
-                columns.accepted(of.has_model ? records : weights.records),
+                columns.accepted(of.form == EstimateForm::modelled ? records : weights.records),
                 columns.effective(weights.effective), columns.mean_weight(weights.mean),
                 columns.mean_weight_z(weights.z), columns.largest_weight(weights.largest),
                 columns.largest_share(weights.largest_share)});
 }
 
-EstimateBasis basis_of(const PolicyTerms& of) {
+EstimateBasis basis_of(const PolicyTerms& of, double level) {
   EstimateBasis basis;
+  basis.form = of.form;
+  const bool any =
+      std::any_of(of.weights.begin(), of.weights.end(), [](double w) { return w != 0; });
+  if (any) basis.weighting = WeightUse::importance;
+  basis.weights_are_expected = true;
+  basis.own = {.level = level, .is_normal = true};
   basis.weights = of.weights;
   basis.influences = influences(of.terms, of.combination);
   return basis;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/component/basis.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/offpolicy/terms.hpp"
 #include "suite/statistics/interval.hpp"
@@ -15,7 +16,8 @@ namespace replaybench::offpolicy {
 /// The terms of a log's records, and how they make an estimate.
 struct PolicyTerms {
   Combination combination = Combination::mean;
-  bool has_model = false;  ///< a term is more than weight times outcome: every record counts
+  /// EstimateForm::modelled if a term is more than weight times outcome: every record counts then.
+  EstimateForm form = EstimateForm::mean;
   std::vector<Term> terms;
   /// The importance weight of each record: that of its term, or for terms that are sums the mean of the
   /// weights in it. Its mean is 1 in expectation if the probabilities are right.
@@ -46,8 +48,8 @@ const TermColumns& term_columns();
 /// The row of these columns; the interval is normal, of this level in (0, 1), and NaN below two records.
 /// O(records).
 ResultRow row_of(const PolicyTerms& terms, double level);
-/// What the estimate rests on. O(records).
-EstimateBasis basis_of(const PolicyTerms& terms);
+/// What the estimate rests on, with the interval of the row. O(records).
+EstimateBasis basis_of(const PolicyTerms& terms, double level);
 
 /// estimate -+ quantile * standard error.
 statistics::Interval normal_interval(const Estimate& estimate, double level);

@@ -120,6 +120,13 @@ std::vector<SlateColumn> slate_columns_of(SlateEstimator estimator, SlateLogger 
   return {p_prefix, pi_prefix};
 }
 
+EstimateForm slate_form(SlateEstimator estimator) {
+  if (estimator == SlateEstimator::cascade_dr) return EstimateForm::modelled;
+  if (estimator == SlateEstimator::sn_pseudo_inverse) return EstimateForm::ratio;
+  // A weight of the pseudo-inverse may be below 0, which is no mean of weighted rewards.
+  return estimator == SlateEstimator::pseudo_inverse ? EstimateForm::other : EstimateForm::mean;
+}
+
 bool is_pseudo_inverse(SlateEstimator estimator) {
   return estimator == SlateEstimator::pseudo_inverse ||
          estimator == SlateEstimator::sn_pseudo_inverse;
@@ -152,8 +159,8 @@ PolicyTerms terms_of_slates(const SlateLog& log, SlateEstimator estimator,
                             const SlateOptions& options) {
   require_what_is_needed(log, estimator, options);
   PolicyTerms result;
-  if (estimator == SlateEstimator::sn_pseudo_inverse) result.combination = Combination::ratio;
-  result.has_model = estimator == SlateEstimator::cascade_dr;
+  result.form = slate_form(estimator);
+  if (result.form == EstimateForm::ratio) result.combination = Combination::ratio;
   result.terms.reserve(log.size());
   result.weights.reserve(log.size());
   for (std::size_t slate = 0; slate < log.size(); ++slate) {

@@ -23,11 +23,11 @@ void SlateEvaluator::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   rows.push_back(row_of(terms_of(trial), options_.level));
 }
 
-std::optional<EstimateBasis> SlateEvaluator::evaluate_with_basis(
-    Trial& trial, std::vector<ResultRow>& rows) const {
+EstimateBasis SlateEvaluator::evaluate_with_basis(Trial& trial,
+                                                  std::vector<ResultRow>& rows) const {
   const PolicyTerms terms = terms_of(trial);
   rows.push_back(row_of(terms, options_.level));
-  return basis_of(terms);
+  return basis_of(terms, options_.level);
 }
 
 namespace {
@@ -67,7 +67,7 @@ EvaluatorDescription slate_evaluator(SlateEstimator estimator, ComponentDescript
       });
   description.applicability =
       "For a log of slates and the policy that its columns give. " + applicability;
-  description.reads = LogKind::slates;
+  description.properties.reads = LogKind::slates;
   return description;
 }
 

@@ -30,9 +30,8 @@ class SlateEvaluator final : public Evaluator {
   /// without the columns that the estimator needs, and for a policy that is not given by columns.
   /// O(slots).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                   std::vector<ResultRow>& rows) const override;
-  bool asks_no_choice() const override { return true; }
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  bool never_calls_choose() const override { return true; }
 
  private:
   PolicyTerms terms_of(Trial& trial) const;

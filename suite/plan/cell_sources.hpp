@@ -35,7 +35,7 @@ void save_cell(const Store& store, const Cell& cell, const std::string& payload)
 /// Whether there is a file for the cell, whole or not, that is not of other sources: quick, for overviews.
 bool is_stored(const Store& store, const Cell& cell);
 
-/// The same, with its origin; nothing where there is no file.
+/// Returns the origin of the cell's file; std::nullopt if there is no file.
 std::optional<CellOrigin> stored_origin(const Store& store, const Cell& cell);
 
 /// How many cells were computed by what.

@@ -27,8 +27,8 @@ struct LabelledComponent {
   std::string label;
   std::string text;
   SourcePlace place;
-  /// Of a data set, "label = a else label = b": what stands for it, in this order, where its data
-  /// are not on this machine.
+  /// Alternatives of a data set, from "label = a else label = b": used in this order if the data of those before are not
+  /// on this machine.
   std::vector<LabelledComponent> otherwise = {};
 };
 
@@ -40,8 +40,8 @@ struct NamedExpression {
 
 /// What makes a simulation a tuning: every algorithm is played once for each of its candidates.
 struct TuningSpec {
-  /// Of each algorithm, in the order of `SimulationSpec::algorithms`: what "$candidate" in its text
-  /// stands for in turn.
+  /// Values of "$candidate" for each algorithm, in the order of `SimulationSpec::algorithms`: each value
+  /// replaces "$candidate" in the algorithm's text in turn.
   std::vector<std::vector<std::string>> candidates;
   bool numeric = true;  ///< every candidate is a number
   /// Replicates after the reported ones, on which a candidate may be selected apart.

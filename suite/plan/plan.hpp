@@ -68,7 +68,7 @@ struct Plan {
 
 /// The most cells of a plan, combinations of a sweep and rows of a grid. A cell takes about 2 kB of
 /// memory here and a file in the store; who needs more has misprinted a sweep.
-inline constexpr std::size_t most_cells = 1'000'000;
+inline constexpr std::size_t max_cells = 1'000'000;
 
 /// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts,
 /// expressions and tables: unknown columns and labels are reported here, not after the work. Data
@@ -104,7 +104,7 @@ std::vector<std::string> selected_columns(const TableSpec& table);
 void check_tables(const Plan& plan, std::vector<SpecProblem>& problems);
 
 /// Every combination of the axes' values, the last axis fastest; those for which `only` does not
-/// hold left out. Throws SpecErrors for more than `most_cells`, ExpressionError for a wrong `only`.
+/// hold left out. Throws SpecErrors for more than `max_cells`, ExpressionError for a wrong `only`.
 std::vector<std::vector<std::pair<std::string, std::string>>> combinations(
     const std::vector<SweepAxis>& sweep, const std::optional<Expression>& only);
 

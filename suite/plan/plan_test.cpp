@@ -69,7 +69,7 @@ TEST_CASE("plan: combinations in order, the last axis fastest") {
 
 TEST_CASE("plan: too many combinations are refused before they are made") {
   SweepAxis thousand{"a", Texts(1000, "1"), true};
-  CHECK(combinations({thousand, thousand}, std::nullopt).size() == most_cells);
+  CHECK(combinations({thousand, thousand}, std::nullopt).size() == max_cells);
   CHECK_THROWS_AS(combinations({thousand, thousand, {"b", {"1", "2"}, true}}, std::nullopt),
                   SpecErrors);
   // The product of these sizes is 2^64, which wraps to 0 in the machine's arithmetic.

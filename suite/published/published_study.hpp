@@ -23,7 +23,7 @@ struct Revision {
   std::string experiment;               ///< experiment_digest of the spec that the profile read
   std::vector<std::string> components;  ///< names with revisions, such as "ucb#2"; sorted
 
-  /// Of a plan, by this program.
+  /// Revision of a plan in this program.
   static Revision of(const Plan& plan);
 };
 

@@ -7,7 +7,7 @@
 //   rhat_ui = sum sim(i, i') r_ui' / sum sim(i, i').
 // Deviations from the print: the sum below the line is of |sim| unless `signed_denominator` asks
 // for the printed one, which neighbours of negative similarity make meaningless; neighbours of
-// similarity below `least_similarity` are left out; of equally similar ones the lower number comes
+// similarity below `min_similarity` are left out; of equally similar ones the lower number comes
 // first; without a neighbour the prediction is that of `Means` (user, for the users' form, else
 // item), the cold start that the text leaves open.
 
@@ -22,7 +22,7 @@ namespace replaybench::ratings {
 struct NeighbourOptions {
   SimilarityOptions similarity;
   std::size_t neighbours = 20;  ///< K, at least 1; "20 to 50 generally does a really good job"
-  double least_similarity = 0;  ///< neighbours must be above it; -2: all count
+  double min_similarity = 0;    ///< neighbours must be above it; -2: all count
   bool signed_denominator = false;
 };
 

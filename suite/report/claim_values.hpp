@@ -1,5 +1,5 @@
 #pragma once
-// Claims and verdicts as the pages' templates want them.
+// The templates of a report's pages (suite/report/templates), and the values of claims and verdicts in them.
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -7,9 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/page/template.hpp"
 #include "suite/report/study_report.hpp"
 
 namespace replaybench {
+
+/// The files of suite/report/templates.
+const Templates& report_templates();
 
 /// A verdict on a page: a sign and words, so that nothing is said by colour alone.
 struct ShownVerdict {

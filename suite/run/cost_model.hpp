@@ -77,7 +77,7 @@ class CostModel {
     double least() const;
     double most() const;
     /// The lower end of the range of what rests on measurements of the cells themselves or their kind. O(kinds).
-    double least_known() const;
+    double lower_bound() const;
     /// Whether the range says anything: false where it is over a minute long and its ends are more than a
     /// factor 30 apart, as the ends of a guess are. O(kinds).
     bool is_useful() const;

@@ -40,7 +40,7 @@ struct RunSummary {
   /// What was found that other sources computed: cells of other sources are computed anew, of another engine and of an
   /// unknown build only where the options say so.
   OriginCounts origins;
-  std::size_t crowded =
+  std::size_t retried_for_memory =
       0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
   std::map<std::string, std::size_t> unavailable;  ///< cells that cannot run here, by the reason
   bool stopped = false;                            ///< on request, before everything was computed

@@ -16,7 +16,7 @@ namespace replaybench {
 struct SiteStudy {
   ExperimentSpec spec;
   std::vector<Claim> claims;
-  /// Of each claim what the report says ("reproduces"), by its identifier; empty without a report.
+  /// The report's verdict on each claim ("reproduces"), by the claim's identifier; empty without a report.
   std::map<std::string, std::string> verdicts;
   std::string report;  ///< the report's page, relative to the site's root; empty: there is none
 };

@@ -136,7 +136,7 @@ bool Reservations::take(const std::string& key) {
       throw FileError("cannot write " + file.string() + ": " + std::strerror(reason));
     } else {
       if (!is_abandoned(file)) return false;
-      // Of several processes that find it abandoned one succeeds in moving it.
+      // If several processes find the reservation abandoned, one succeeds in moving it.
       static std::atomic<unsigned> counter{0};
       fs::path aside = file;
       aside += ".left-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);

@@ -42,7 +42,7 @@ inline Log log_of_two(const std::vector<LoggedBy>& records, bool all = false) {
   return log;
 }
 
-/// The same log with the probabilities of all actions.
+/// Returns the log with the probabilities of all actions.
 inline Log with_all_probabilities(Log log) {
   const double* const rows[] = {probabilities_of_pi, probabilities_of_a, probabilities_of_b};
   for (std::size_t policy = 0; policy < 3; ++policy) {

@@ -18,7 +18,7 @@ double accepted_variance(double K, double T, double dispersion);
 
 /// P(|T^(b) - T| >= gamma T), exact, for the uniform policy: Bin(K T, 1/K). O(sqrt(T)).
 double accepted_failure_uniform(double K, double T, double gamma);
-/// The same for a deterministic policy. O(T / sqrt(K)).
+/// P(|T^(b) - T| >= gamma T), exact, for a deterministic policy. O(T / sqrt(K)).
 double accepted_failure_deterministic(double K, double T, double gamma);
 /// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (erratum B6,
 /// suite/theory/README.md; it is not seen to fail for that), and the data set.
@@ -34,7 +34,7 @@ double theorem13_bound_printed(double T, double g, double delta);
 
 /// P(no draw of B resamples is accepted), uniform policy: a^(K T B), a = (K-1)/K.
 double no_acceptance_uniform(double K, double T, double B);
-/// The same for a deterministic policy, exact: E[(1 - T_pi/T)^(K T B)] >= a^T, whatever B
+/// P(no draw of B resamples is accepted), deterministic policy, exact: E[(1 - T_pi/T)^(K T B)] >= a^T, for every B
 /// (erratum B4, suite/theory/README.md). O(T).
 double no_acceptance_deterministic(double K, double T, double B);
 /// What algorithm 12 (section 5.3.2, p. 126) says of the pooled estimate: a^(T B).

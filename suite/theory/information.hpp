@@ -65,9 +65,9 @@ double red_record_variance(PolicyCells cells);
 double gamma_plus(PolicyCells cells);
 /// Gamma*, of RED_inf; the thesis only measures it (3.5 in figure 5.6c).
 double gamma_star(PolicyCells cells);
-/// Of replay*.
+/// Gamma of replay*.
 double gamma_replay_star(PolicyCells cells);
-/// Of replay: K under uniform logging (section 5.7.3, p. 150).
+/// Gamma of replay: K under uniform logging (section 5.7.3, p. 150).
 double gamma_replay(PolicyCells cells);
 
 /// T times the bias of RED_inf: -sum p(x) (p_pi^2 / p_LOG) (E[r] - g), O(1/T) left out. Zero for

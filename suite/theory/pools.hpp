@@ -57,10 +57,10 @@ double pool_naive_bias_exact(const PoolSegment& first, const PoolSegment& second
 /// probabilities of the logger: sum 1/p_a (all in (0, 1]).
 double initialisation_cost(std::span<const double> logging_probabilities);
 
-/// The same for a uniform logger: K^2.
+/// initialisation_cost for a uniform logging policy: K^2.
 double initialisation_cost_uniform(double K);
 
-/// The same for pi_epsilon, which plays one action with probability p and each other with
+/// initialisation_cost for pi_epsilon, which plays one action with probability p and each other with
 /// (1-p)/(K-1): 1/p + (K-1)^2/(1-p). K >= 2, p in (0, 1).
 double initialisation_cost_greedy(double K, double p);
 

@@ -31,7 +31,7 @@ struct R6bFiles {
   std::vector<std::filesystem::path> files;
   std::vector<std::string> missing;  ///< names of the days that are not there
 };
-/// Those of the days first_day .. last_day. None may be there. Throws FileError when there
+/// Finds the files of days first_day .. last_day; the result may be empty. Throws FileError when there
 /// is no such folder.
 R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day = 1,
                         unsigned last_day = r6b_days);
