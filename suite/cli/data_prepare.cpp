@@ -59,7 +59,7 @@ struct PrepareOptions {
   GivenOptions reading;
 };
 
-// Whether these are files of Yahoo! R6B: several, a folder or, by default, those of the data
+// True if these are files of Yahoo! R6B: several, a folder or, by default, those of the data
 // folder; or one whose first line is that of one.
 bool is_yahoo(const PrepareOptions& options) {
   const auto& from = options.from;

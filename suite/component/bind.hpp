@@ -35,7 +35,7 @@ struct Named {
   Value value;
 };
 
-/// How a member of some type becomes a parameter's value, and is set from one.
+/// Access to a member of some type as a parameter's value.
 struct MemberAccess {
   ParameterValue (*get)(const void* member);
   void (*set)(void* member, const ParameterValue& value);

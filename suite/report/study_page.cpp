@@ -33,7 +33,7 @@ std::string number_in_name(const std::string& name) {
   return number;
 }
 
-// Whether a claim's place is a part of this figure: "figure 5.6a, caption" of "5.6".
+// True if a claim's place is a part of this figure: "figure 5.6a, caption" of "5.6".
 bool is_of_figure(const std::string& where, const std::string& number) {
   if (number.empty()) return false;
   const std::string wanted = "figure " + number;

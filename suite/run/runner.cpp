@@ -117,7 +117,7 @@ class Work {
     on_threads(jobs_, [this](std::size_t job) { take_cells(job); });
   }
 
-  // Whether there are cells that had no memory beside others: they are tried with half the threads.
+  // True if there are cells that had no memory beside others: they are tried with half the threads.
   bool begin_smaller_round() {
     if (is_stopped()) return false;
     const std::lock_guard lock(mutex_);
@@ -397,7 +397,7 @@ class Work {
     }
   }
 
-  // Whether the cell that the thread took, and that had no memory, may have more with fewer threads.
+  // True if the cell that the thread took, and that had no memory, may have more with fewer threads.
   // Allocates nothing.
   bool waits_for_memory(std::size_t job, std::size_t index) {
     const std::lock_guard lock(mutex_);

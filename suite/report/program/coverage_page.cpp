@@ -84,7 +84,7 @@ bool is_tested(const std::vector<const Claim*>& claims) {
   return std::any_of(claims.begin(), claims.end(), [](const Claim* c) { return is_evidence(*c); });
 }
 
-// Whether a pattern, in which one * stands for any letters, is of the text.
+// True if a pattern, in which one * stands for any letters, is of the text.
 bool matches(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
@@ -112,7 +112,7 @@ Texts numbered_places(std::string_view where) {
   return places;
 }
 
-// Whether one place is the other or a part of it: figure 5.6 and figure 5.6a.
+// True if one place is the other or a part of it: figure 5.6 and figure 5.6a.
 bool same_place(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   return a == b ||
