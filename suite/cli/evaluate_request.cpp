@@ -208,13 +208,13 @@ void finish_flags(EvaluateRequest& request) {
   }
   std::vector<SpecProblem> problems;
   request.reading = request.reading_flags.read(log_parameters(), problems);
+  request.reading.kind = request.kind.value_or(kind_of(request.evaluators, problems));
+  if (!request.targets.empty()) request.reading.policy_columns = request.targets;
   if (request.log) {
     request.reading.path = request.output.log = *request.log;
     require_log_path(request.reading);
     refuse_data_set(*request.log);
   }
-  request.reading.kind = request.kind.value_or(kind_of(request.evaluators, problems));
-  if (!request.targets.empty()) request.reading.policy_columns = request.targets;
   const bool of_actions = request.reading.kind == LogKind::actions;
   if (!of_actions && request.propensities != "given") {
     problems.push_back({{},

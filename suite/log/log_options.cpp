@@ -2,10 +2,22 @@
 
 #include <optional>
 
+#include "suite/text/errors.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/whole_number.hpp"
 
 namespace replaybench {
+
+std::string option_list(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) {
+    const ParameterInfo* const info = find_parameter(table_parameters().described(), name);
+    const bool on = info && info->default_value == ParameterValue(true);
+    list += (list.empty() ? "" : ", ") + option(name, on ? "false" : "");
+  }
+  return list;
+}
 
 std::vector<std::string> ColumnRoles::write(const Value& columns) {
   Written written;
@@ -48,6 +60,18 @@ std::vector<std::string> HashedColumns::read(const Written& written, Value& hash
     }
   }
   return problems;
+}
+
+std::string LogKindName::write(LogKind kind) { return std::string(log_kind_names[kind]); }
+
+std::vector<std::string> LogKindName::read(const Written& written, LogKind& kind) {
+  const auto found = log_kind_names.find(written);
+  if (!found) {
+    return {"unknown kind " + quoted_text(written) +
+            suggestion(written, {log_kind_names.begin(), log_kind_names.end()})};
+  }
+  kind = *found;
+  return {};
 }
 
 std::string SeparatorCharacter::write(char separator) {

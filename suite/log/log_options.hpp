@@ -93,6 +93,15 @@ struct HashedColumns {
   static std::vector<std::string> read(const Written& written, Value& hashed);
 };
 
+/// TableOptions::kind by its name. (Not a choice, whose values suit one table: a table is of one kind.)
+struct LogKindName {
+  using Value = LogKind;
+  using Written = std::string;
+  static constexpr std::string_view allowed = "actions | slates | doses";
+  static Written write(LogKind kind);
+  static std::vector<std::string> read(const Written& written, LogKind& kind);
+};
+
 /// A character that separates; "tab" and "\t" are one.
 struct SeparatorCharacter {
   using Value = char;
@@ -173,13 +182,15 @@ inline const Binding<TableOptions>& table_parameters() {
       text(&Options::segment, "by",
            "a column whose values divide the log into segments: a table of each")
           .added_later(),
-      choice(
-          &Options::kind, "kind",
-          {{"actions", LogKind::actions}, {"slates", LogKind::slates}, {"doses", LogKind::doses}},
-          "what a record is: an action of finitely many, a slate of actions, or a real number; "
-          "evaluators read one kind each")
+      spelt<LogKindName>(&Options::kind, "kind",
+                         "what a record is: actions (one of finitely many), slates (several, shown "
+                         "together), doses (a real number); an evaluator reads one kind")
           .added_later());
   return parameters;
 }
+
+/// Options of tables (table_parameters) as marks of a message, joined by commas: those that are true by
+/// default as switched off.
+std::string option_list(const std::vector<std::string>& names);
 
 }  // namespace replaybench

@@ -20,8 +20,9 @@ included_components() {
       if (file[1] != other[1] || file[2] != other[2]) print $1 " includes " $3}'
 }
 named_components() {
+  local quoted=${components//|log|/|}  # "log" is also a scale, a stream, a column
   production | xargs -0 grep -nE "($components)(\\\\?\"|\\{)" | sed -E "s@//.*@@; s@for example .*@@" |
-    grep -E "(^|[^A-Za-z0-9_])($components)\\{[a-z0-9_]+=|(==|!=|[Aa]lgorithm|[Ee]valuator|[Dd]ata_?set|[Ll]ogging|[Cc]omponent).*\"($components)\\\\?\"|\"($components)\" *(==|!=)"
+    grep -E "(^|[^A-Za-z0-9_])($components)\\{[a-z0-9_]+=|(==|!=|[Aa]lgorithm|[Ee]valuator|[Dd]ata_?set|[Ll]ogging|[Cc]omponent).*\"($quoted)\\\\?\"|\"($quoted)\" *(==|!=)"
 }
 later_libraries() {
   local libraries
