@@ -7,6 +7,7 @@
 
 #include "suite/cli/terminal.hpp"
 #include "suite/cli/with_flags.hpp"
+#include "suite/model/slate_log.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/text_table.hpp"
 
@@ -131,11 +132,19 @@ std::string amount(std::size_t count, const char* word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
+std::string size_of(const Log& log) {
+  if (log.slates) {
+    return amount(log.size(), "slate") + ", " + amount(log.slates->rewards.size(), "slot");
+  }
+  std::string size = amount(log.size(), "record");
+  if (log.kind() != LogKind::actions) return size;
+  return size + ", " + amount(log.action_count, "action") + ", " + amount(log.dimension, "feature");
+}
+
 }  // namespace
 
 void print_log(const EvaluationOutput& output, const InputLog& input) {
-  fmt::print("log             {} ({}, {}, {})\n", output.log, amount(input.log->size(), "record"),
-             amount(input.log->action_count, "action"), amount(input.log->dimension, "feature"));
+  fmt::print("log             {} ({})\n", output.log, size_of(*input.log));
   if (!input.generated.empty()) print_sentence("generated", input.generated);
 }
 

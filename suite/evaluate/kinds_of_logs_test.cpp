@@ -51,7 +51,8 @@ Records drawn_records(std::size_t count, Rewards rewards, std::uint64_t key) {
   for (std::size_t i = 0; i < count; ++i) {
     Draws draws({key}, i);
     of.actions.push_back(draws.below(3));
-    of.choices.push_back(draws.below(3));
+    // Some record has a weight.
+    of.choices.push_back(i == 0 ? of.actions[0] : draws.below(3));
     of.propensities.push_back(0.1 + 0.8 * draws.uniform());
     of.pi.push_back(draws.uniform());
     of.rewards.push_back(drawn_reward(rewards, i, draws));

@@ -20,7 +20,7 @@ awk 'BEGIN {
     print i, 2, "item" b, s + 0, 1 / 3, 1 / 6, second[b], pair[a, b], score[b] / 6 + second[b], user
   } }' >"$work/slates.csv"
 
-expect 0 '^log +.*600 ' slates --log "$work/slates.csv" --logger uniform_ranking
+expect 0 '^log +.*600 slates, 1200 slots' slates --log "$work/slates.csv" --logger uniform_ranking
 cp "$work/output" "$work/first"
 for name in sips iips rips pseudo_inverse sn_pseudo_inverse; do
   check "$name has an estimate and an interval" grep -Eq "^pi +$name +[01]\.[0-9]+ +0\.[0-9]+ +\[[01]\.[0-9]+, [01]\.[0-9]+\] +600 " "$work/first"
