@@ -55,3 +55,16 @@ TEST_CASE("csv_log: a missing path is the user's error, a missing file the envir
   CHECK_THROWS_AS(dataset->log(), FileError);
   CHECK_THROWS_AS(dataset->content_digest(), FileError);
 }
+
+TEST_CASE(
+    "csv_log: its user wrote parameters, so errors and warnings name these in every front end") {
+  const TemporaryFolder folder;
+  const auto file = folder.write("log.csv", "action,reward,pool\na,1,a|b\nb,0,b a\n");
+  const std::string path = "path=\"" + file.string() + "\"";
+  const std::string said = message_of<DataError>(
+      [&] { dataset_of("csv_log{" + path + "}")->log(); });  // in flags' style
+  CHECK(said.find("then give pool_separator=\"|\"") != std::string::npos);
+  CHECK(said.find("use skip_bad_lines=true to leave them out") != std::string::npos);
+  const auto dataset = dataset_of("csv_log{" + path + ", skip_bad_lines=true}");
+  CHECK(dataset->warnings()[0].find("then give pool_separator=\"|\"") != std::string::npos);
+}

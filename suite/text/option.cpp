@@ -20,7 +20,7 @@ constexpr std::string_view name_characters = "abcdefghijklmnopqrstuvwxyz_0123456
 constexpr struct {
   std::string_view option;
   char between;
-} mappings[] = {{"columns", '='}, {"hashed", ':'}};
+} mapped_options[] = {{"columns", '='}, {"hashed", ':'}};
 
 std::vector<std::string_view> entries_of(std::string_view list) {
   std::vector<std::string_view> entries;
@@ -100,7 +100,7 @@ std::string assignment(std::string_view name, const std::optional<std::string_vi
 std::string written(std::string_view name, const std::optional<std::string_view>& value,
                     OptionStyle style, std::span<const OptionName> names) {
   char between = 0;
-  for (const auto& known : mappings) {
+  for (const auto& known : mapped_options) {
     if (known.option == name) between = known.between;
   }
   for (const OptionName& other : names) {
