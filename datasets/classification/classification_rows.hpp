@@ -27,7 +27,7 @@ class ClassificationRows {
   /// O(rows * features + rows log rows).
   static ClassificationRows read_file(const std::filesystem::path& path, const RowFormat& format,
                                       bool intercept);
-  /// The same for a text in memory, which `name` names in messages.
+  /// Reads rows from a string; `name` is used in messages.
   static ClassificationRows read_text(std::string_view text, const std::string& name,
                                       const RowFormat& format, bool intercept);
 

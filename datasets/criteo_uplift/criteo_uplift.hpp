@@ -31,7 +31,7 @@ struct ReaderOptions {
 /// 1 in the other columns, and a file without records; FileError when it is missing. O(n);
 /// 14 million records with features take 1.7 GB.
 Log read_criteo_uplift(const std::filesystem::path& file, const ReaderOptions& options = {});
-/// The same for a text in memory, which `name` names in messages.
+/// Reads the log from a string; `name` is used in messages.
 Log read_criteo_uplift(std::string_view text, const std::string& name,
                        const ReaderOptions& options = {});
 

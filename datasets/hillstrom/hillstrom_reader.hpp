@@ -30,7 +30,7 @@ struct ReaderOptions {
 /// finite number of at least 0; a file without records. Throws FileError when it is missing.
 /// O(n).
 Log read_hillstrom(const std::filesystem::path& file, const ReaderOptions& options = {});
-/// The same for a text in memory, which `name` names in messages.
+/// Reads the log from a string; `name` is used in messages.
 Log read_hillstrom(std::string_view text, const std::string& name,
                    const ReaderOptions& options = {});
 

@@ -35,7 +35,7 @@ struct ReaderOptions {
 /// (is_rand 0), more than 7,583 videos, and a file without records; FileError when it is
 /// missing. O(n).
 Log read_kuairand(const std::filesystem::path& file, const ReaderOptions& options = {});
-/// The same for a text in memory, which `name` names in messages.
+/// Reads the log from a string; `name` is used in messages.
 Log read_kuairand(std::string_view text, const std::string& name,
                   const ReaderOptions& options = {});
 

@@ -42,7 +42,7 @@ class Answers {
   /// file without records; FileError when it is missing. Users without an answer to any of
   /// the videos that are kept are left out. O(n log n).
   static Answers read(const std::filesystem::path& file, const ReaderOptions& options = {});
-  /// The same for a text in memory, which `name` names in messages.
+  /// Reads the answers from a string; `name` is used in messages.
   static Answers read(std::string_view text, const std::string& name,
                       const ReaderOptions& options = {});
 

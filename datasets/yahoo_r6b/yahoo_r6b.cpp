@@ -199,7 +199,7 @@ const auto parameters = bind_parameters<Options>(
          "first and last day, of 1 (October 2, 2011) to 15, or one; the thesis's "
          "phase 1 is 1-5, phase 2 is 6-15"));
 
-// Of each day 12 visits and three of the articles of the fortnight.
+// Each day has 12 visits and three of the fortnight's articles.
 std::string look_alike(unsigned day) {
   const auto article = [&](unsigned place) { return "id-" + std::to_string(500000 + day + place); };
   std::string text;

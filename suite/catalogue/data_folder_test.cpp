@@ -67,7 +67,7 @@ TEST_CASE("data_folder: what is there of a file") {
   CHECK(check_file(file, folder.path(), [&](std::uint64_t n) { last = n; }).check ==
         FileCheck::right);
   CHECK(last == bytes.size());
-  // Of a licensed file neither may be known.
+  // Size and SHA-256 of a licensed file may both be unknown.
   ManifestFile unknown = file;
   unknown.size.reset();
   unknown.sha256.clear();

@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "suite/catalogue/data_folder.hpp"
+#include "suite/catalogue/fetch.hpp"
 #include "suite/catalogue/manifest.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/terminal.hpp"
-#include "suite/fetch/fetch.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/text/text_table.hpp"
 
@@ -56,7 +56,7 @@ const char* text_of(FileState state) {
   return "";
 }
 
-// Of a whole set: "present", "absent", or how much of it is there.
+// State of a whole data set: "present", "absent", or the part that is present.
 std::string presence(const Manifest& manifest) {
   const auto folder = data_folder();
   if (!folder) return "?";

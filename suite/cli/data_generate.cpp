@@ -82,7 +82,7 @@ void generate(const GenerateOptions& options, const Interruption& interruption) 
   const auto uniform =
       find_component(default_logging(), {}, algorithms_table(), "algorithm", problems);
   if (!problems.empty()) throw SpecErrors(problems);
-  // Those of the first replicate of a study with this seed, whose uniform log it then is.
+  // The streams of the first replicate of a study with this seed, whose uniform log this is.
   const ReplicateStreams streams = streams_of_replicate({.seed = options.seed,
                                                          .dataset = found->identity(),
                                                          .logging = uniform->identity(),

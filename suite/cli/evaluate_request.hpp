@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/cli/bound_options.hpp"
 #include "suite/cli/evaluation_output.hpp"
-#include "suite/cli/reading_flags.hpp"
 #include "suite/evaluate/dataset_log.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
 
@@ -21,7 +21,8 @@ struct EvaluateRequest {
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
   ComparisonOptions options;
-  ReadingFlags reading;
+  GivenOptions reading_flags;
+  LogOptions reading;  ///< of these flags, and of `log`
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;

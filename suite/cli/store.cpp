@@ -160,7 +160,7 @@ struct Needed {
   std::set<std::string> data;  // the data sets of files that are here
 };
 
-// "dataset csv_log#1{...}" of a cell that was computed from a file; empty for others.
+// "dataset log#1{...}" of a cell that was computed from a file; empty for others.
 std::string data_of(const std::string& canonical) {
   const auto begin = canonical.find("\ndataset ");
   if (begin == std::string::npos) return {};

@@ -65,9 +65,17 @@ DatasetLog open_dataset_log(const std::string& dataset, const DatasetLogOptions&
     result.input.generated =
         fmt::format("in a simulator, by {}, seed {}", logging->canonical(), options.seed);
   }
-  result.input.log = trial.log();
-  result.input.lines = result.input.log->size();
-  result.input.warnings = made->warnings();
+  InputLog& input = result.input;
+  if (const ReadReport* const report = environment ? nullptr : made->report()) {
+    static_cast<ReadReport&>(input) = *report;
+  } else {
+    input.warnings = made->warnings();
+  }
+  input.log = trial.log();
+  const std::size_t records = input.log->size();
+  if (input.lines == 0) input.lines = records;
+  if (!input.clusters.empty()) input.clusters.resize(records);
+  if (!input.segments.empty()) input.segments.resize(records);
   return result;
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "suite/evaluate/log_input.hpp"
+#include "suite/logs/open_log.hpp"
 
 namespace replaybench {
 

@@ -3,7 +3,7 @@
 // wrote the log, differences between the algorithms, the whole log and its segments.
 //
 // Estimates of one log share its records, so their errors are dependent: the interval of a
-// difference comes from the difference of the records' influences (estimate_support.hpp), not from
+// difference comes from the difference of the records' influences (influences_of), not from
 // two intervals. Where an evaluator has no influences, a paired bootstrap makes it, if asked for:
 // records (or clusters) are drawn with replacement, in the log's order, and each resample is given
 // to all algorithms.

@@ -233,17 +233,16 @@ TEST_CASE("evaluate: an estimate of a policy that is trained first has its range
   log.dimension = 1;
   for (std::size_t t = 0; t < log.size(); ++t) log.contexts.push_back(static_cast<double>(t % 2));
   const Evaluation plain = evaluate_texts(log, "uniform_random", "c2r");
-  CHECK(plain.interval.kind == EvaluationIntervalKind::score);
+  CHECK(plain.interval.kind == EvaluationIntervalKind::gamma);
   const Evaluation trained = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
   CHECK(std::isnan(trained.accepted));
   CHECK(trained.interval.kind == EvaluationIntervalKind::score);
   CHECK(trained.interval.low > 0);
-  CHECK(trained.interval.method == plain.interval.method);
   // Rewards without a range: the interval does not speak of records that nobody counted.
   for (double& reward : log.rewards) reward *= 3;
   const Evaluation wide = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
-  CHECK(wide.interval.kind == EvaluationIntervalKind::normal);
-  CHECK(wide.interval.method == "normal, from the evaluator's standard error");
+  CHECK(wide.interval.kind == EvaluationIntervalKind::skewed);
+  CHECK(wide.interval.method == "corrected for skewness, from each record's part in the error");
   // No hit: the error is not known, and neither is how many records that rests on.
   for (double& reward : log.rewards) reward = 0;
   const Evaluation none = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");

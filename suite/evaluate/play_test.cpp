@@ -98,7 +98,7 @@ TEST_CASE("play: what cannot be played is refused") {
     }
     return std::string();
   };
-  CHECK(refused("ucb", "csv_log{path=\"none.csv\"}").find("evaluate " + option("path")) !=
+  CHECK(refused("ucb", "log{path=\"none.csv\"}").find("evaluate " + option("path")) !=
         std::string::npos);
   CHECK(refused("ridge_classifier", "bernoulli_arms").find("trained") != std::string::npos);
   CHECK_FALSE(refused("fixed_action{action=100}", "bernoulli_arms").empty());

@@ -14,7 +14,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::size_t most_reasons = 1000;
+constexpr std::size_t max_reasons = 1000;
 
 }  // namespace
 
@@ -71,7 +71,7 @@ void EventTable::add_bad(std::size_t line, std::string reason) {
   stored.line = line;
   stored.first_value = values_.size();
   stored.action = stored.pool = none;
-  if (reasons_.size() < most_reasons) reasons_.emplace(events_.size(), std::move(reason));
+  if (reasons_.size() < max_reasons) reasons_.emplace(events_.size(), std::move(reason));
   events_.push_back(stored);
 }
 

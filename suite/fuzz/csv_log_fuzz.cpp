@@ -11,8 +11,8 @@ namespace {
 using namespace replaybench;
 
 // Columns with other roles, texts as features, segments, policies and predictions.
-CsvLogOptions with_named_columns() {
-  CsvLogOptions options;
+TableOptions with_named_columns() {
+  TableOptions options;
   options.categorical = {"c"};
   options.hashed = {{"h", 4}};
   options.segment = "c";
@@ -23,7 +23,7 @@ CsvLogOptions with_named_columns() {
 }
 
 void read_named_columns(std::string_view text, bool skip) {
-  CsvLogOptions options = with_named_columns();
+  TableOptions options = with_named_columns();
   options.skip_bad_lines = skip;
   try {
     const auto [log, report] = read_csv_log(text, "text", options);

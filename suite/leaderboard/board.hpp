@@ -37,9 +37,9 @@ struct Entry {
       indistinguishable;  ///< names of those from which it does not differ, best first
 };
 
-/// Whether it is compared and ranked: it was played, and is no counter-example or the like.
+/// True if it is compared and ranked: it was played, and is no counter-example or the like.
 inline bool takes_rank(const Entry& entry) {
-  return entry.status == EntryStatus::played && !entry.algorithm->for_reference;
+  return entry.status == EntryStatus::played && !entry.algorithm->properties.is_reference;
 }
 
 /// Reference scores of a task that is played in a simulator, by its `references`.
@@ -60,7 +60,7 @@ struct TaskBoard {
   std::uint64_t records = 0;  ///< of a file, in all
   std::vector<std::string> warnings;
   std::optional<ReferenceScores> references;
-  /// Those that take a rank by score, then played ones for reference, then the others by name.
+  /// Ranked entries by score, then unranked played entries, then the others by name.
   std::vector<Entry> entries;
   std::vector<statistics::PairComparison> comparisons;  ///< indices into `entries`
   bool ranked = false;

@@ -71,8 +71,8 @@ struct EvaluatorTaskBoard {
   Action actions = 0;
   std::size_t dimension = 0;
   std::vector<TrueValue> truths;
-  /// Those that could estimate every algorithm by their error, then the others likewise, then those
-  /// that were not played by name.
+  /// Evaluators that could estimate every algorithm by their error, then the others by their error, then
+  /// evaluators that were not played by name.
   std::vector<EvaluatorEntry> entries;
   EvaluatorEntry live_game;  ///< for comparison: one live test of T interactions
 };

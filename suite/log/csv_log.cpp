@@ -15,7 +15,7 @@
 #include "suite/log/probability_value.hpp"
 #include "suite/log/suspect_values.hpp"
 #include "suite/log/text_features.hpp"
-#include "suite/model/least_propensity.hpp"
+#include "suite/model/min_propensity.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/csv_header.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 class LogReading {
  public:
-  LogReading(LogRows& rows, const CsvLogOptions& options)
+  LogReading(LogRows& rows, const TableOptions& options)
       : options_(options),
         reader_(rows),
         header_(rows.header()),
@@ -44,12 +44,14 @@ class LogReading {
     if (options_.intercept) log.feature_names.emplace_back("intercept");
     log.dimension = log.feature_names.size();
     row_.assign(log.dimension, 1.0);
+    result_.report.name = reader_.name();
+    result_.report.has_intercept = options_.intercept;
     result_.report.ignored_columns = columns_.ignored;
     name_uses();
   }
 
-  CsvLog read() && {
-    CsvLogReport& report = result_.report;
+  TableLog read() && {
+    ReadReport& report = result_.report;
     while (reader_.next()) {
       stop_point(report.lines);
       if (++report.lines % lines_between_reports == 0) report_progress();
@@ -124,7 +126,7 @@ class LogReading {
       if (!(propensity > 0 && propensity <= 1)) {
         return refuse([&] { return seen(*columns_.propensity) + " is not in (0, 1]"; });
       }
-      if (propensity < least_propensity) {
+      if (propensity < min_propensity) {
         return refuse([&] {
           return seen(*columns_.propensity) +
                  " is too small: the weight 1/p overflows; allowed: 1e-70 to 1";
@@ -395,7 +397,7 @@ class LogReading {
 
   // A column of texts is said once, not line by line.
   void refuse_texts() const {
-    const CsvLogReport& report = result_.report;
+    const ReadReport& report = result_.report;
     if (options_.skip_bad_lines && report.records > 0) return;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
       if (2 * texts_[i].lines <= report.lines) continue;
@@ -411,7 +413,7 @@ class LogReading {
 
   void refuse_bad_log() const {
     refuse_texts();
-    const CsvLogReport& report = result_.report;
+    const ReadReport& report = result_.report;
     const std::string& file = reader_.name();
     if (report.lines == 0) throw DataError(file + ": the file has a header and no data line");
     if (report.records == 0 && report.bad_lines == 0) {
@@ -453,7 +455,7 @@ class LogReading {
     std::string first;
   };
 
-  CsvLogOptions options_;
+  TableOptions options_;
   LogRows& reader_;
   CsvHeader header_;
   LogColumns columns_;
@@ -472,20 +474,20 @@ class LogReading {
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;
-  CsvLog result_;
+  TableLog result_;
 };
 
 }  // namespace
 
-CsvLog read_csv_log(const std::filesystem::path& path, const CsvLogOptions& options) {
+TableLog read_csv_log(const std::filesystem::path& path, const TableOptions& options) {
   return read_log(*csv_rows(open_text_file(path), options.separator), options);
 }
 
-CsvLog read_csv_log(std::string_view text, const std::string& name, const CsvLogOptions& options) {
+TableLog read_csv_log(std::string_view text, const std::string& name, const TableOptions& options) {
   return read_log(*csv_rows(text_in_memory(text, name), options.separator), options);
 }
 
-CsvLog read_log(LogRows& rows, const CsvLogOptions& options) {
+TableLog read_log(LogRows& rows, const TableOptions& options) {
   return LogReading(rows, options).read();
 }
 

@@ -8,7 +8,7 @@
 namespace replaybench {
 namespace {
 
-std::string error_of(std::string_view text, const CsvLogOptions& options = {}) {
+std::string error_of(std::string_view text, const TableOptions& options = {}) {
   return message_of<DataError>([&] { read_csv_log(text, "log.csv", options); });
 }
 
@@ -132,7 +132,7 @@ TEST_CASE("csv_log errors: the first ten bad lines are shown, the others counted
 }
 
 TEST_CASE("csv_log errors: no log without a good line") {
-  const CsvLogOptions skip{.skip_bad_lines = true};
+  const TableOptions skip{.skip_bad_lines = true};
   CHECK(error_of("") == "log.csv: the file is empty; a header line is needed");
   CHECK(error_of("\xef\xbb\xbf") == "log.csv: the file is empty; a header line is needed");
   CHECK(error_of("\naction,reward\na,1\n") ==
@@ -195,7 +195,7 @@ TEST_CASE("csv_log errors: a column of texts is said once") {
 
 TEST_CASE("csv_log errors: features and a cluster that are not there") {
   const std::string text = "action,reward,age,user\na,1,30,u1\n";
-  const auto refused = [&](const CsvLogOptions& options) -> std::string {
+  const auto refused = [&](const TableOptions& options) -> std::string {
     try {
       read_csv_log(text, "log.csv", options);
     } catch (const SpecErrors& error) {
@@ -220,7 +220,7 @@ TEST_CASE("csv_log errors: a cut last line is fine if complete, bad if not") {
 
 TEST_CASE("csv_log errors: files") {
   const TemporaryFolder folder;
-  const CsvLogOptions skip{.skip_bad_lines = true};
+  const TableOptions skip{.skip_bad_lines = true};
   CHECK_THROWS_AS(read_csv_log(folder.path() / "none.csv"), FileError);
   CHECK_THROWS_AS(read_csv_log(folder.path()), FileError);
   CHECK_THROWS_AS(read_csv_log(folder.write("empty.csv", "")), DataError);

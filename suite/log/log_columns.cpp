@@ -71,7 +71,7 @@ std::string columns_advice(std::vector<std::string> missing, const CsvHeader& he
 // wrong is collected, so that it is all said at once.
 class ColumnFinder {
  public:
-  ColumnFinder(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
+  ColumnFinder(const CsvHeader& header, const TableOptions& options, const std::string& file,
                std::span<const ListColumn> lists)
       : header_(header), options_(options), file_(file), lists_(lists) {}
 
@@ -164,7 +164,7 @@ class ColumnFinder {
 
  private:
   const CsvHeader& header_;
-  const CsvLogOptions& options_;
+  const TableOptions& options_;
   const std::string& file_;
   std::span<const ListColumn> lists_;
   std::map<std::size_t, std::string> roles_;
@@ -212,7 +212,7 @@ bool fits_pattern(std::string_view name, std::string_view pattern) {
   return pattern.find_first_not_of('*', next) == std::string_view::npos;
 }
 
-LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
+LogColumns::LogColumns(const CsvHeader& header, const TableOptions& options,
                        const std::string& file, std::span<const ListColumn> lists) {
   ColumnFinder finder(header, options, file, lists);
   check_roles(options.columns, finder);
@@ -241,7 +241,7 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
   find_ignored(finder);
 }
 
-void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) {
+void LogColumns::find_roles(const TableOptions& options, ColumnFinder& finder) {
   // First the roles that were given: a column of a role's own name may have another one.
   std::map<std::string, std::optional<std::size_t>> roles;
   for (const bool given : {true, false}) {
@@ -266,7 +266,7 @@ void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) 
   logger = roles["logger"];
 }
 
-void LogColumns::find_texts(const CsvLogOptions& options, ColumnFinder& finder) {
+void LogColumns::find_texts(const TableOptions& options, ColumnFinder& finder) {
   // A pattern stands for the columns that nothing else names, whatever the order of the options.
   for (const bool patterns : {false, true}) {
     const auto take = [&](const char* option_name, const std::string& name, const char* role,
@@ -315,7 +315,7 @@ std::string name_of_pattern(const std::string& pattern) {
 
 }  // namespace
 
-void LogColumns::find_targets(const CsvLogOptions& options, ColumnFinder& finder) {
+void LogColumns::find_targets(const TableOptions& options, ColumnFinder& finder) {
   std::set<std::string> names;
   const auto take_name = [&](const char* option_name, const std::string& name) {
     if (names.insert(name).second) return;
@@ -385,7 +385,7 @@ LogColumns::Given LogColumns::take_list(const ListColumn& list, const std::strin
   return given;
 }
 
-void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& options,
+void LogColumns::find_features(const CsvHeader& header, const TableOptions& options,
                                ColumnFinder& finder) {
   std::set<std::size_t> chosen;
   for (const std::string& pattern : options.features) {

@@ -273,7 +273,7 @@ TEST_CASE("experiment: names whose files would take the place of others are refu
   CHECK(problem("indexes/experiment.toml") == "none");
 }
 
-// Of a larger profile nobody expects less. A horizon of 0 is the whole file, longer than any other.
+// A larger profile must not compute less. A horizon of 0 is the whole file, longer than any other.
 TEST_CASE("experiment: no profile of the repository's studies has less than the one below it") {
   const std::filesystem::path experiments =
       std::filesystem::path(__FILE__).parent_path().parent_path().parent_path() / "experiments";

@@ -169,7 +169,7 @@ TEST_CASE("prepared_log: a stretch is that of the log, and outlives the object")
   for (const auto& [first, count] :
        {std::pair{0u, 2000u}, {0u, 1u}, {3u, 700u}, {1999u, 1u}, {2000u, 0u}, {511u, 1024u}}) {
     const auto part = prepared->log(first, count);
-    const Log copied = whole->stretch(first, count);
+    const Log copied = whole->range(first, count);
     CHECK(part->actions == copied.actions);
     CHECK(part->rewards == copied.rewards);
     CHECK(part->pools == copied.pools);

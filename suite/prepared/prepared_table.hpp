@@ -44,10 +44,7 @@
 namespace replaybench {
 
 /// A log and all that its reader said of it.
-struct PreparedTable {
-  Log log;
-  CsvLogReport report;
-  bool has_intercept = false;  ///< the last feature is a constant that the reader added
+struct PreparedTable : TableLog {
   PreparedOrigin origin;
 };
 
@@ -63,7 +60,8 @@ bool is_prepared_table(const std::filesystem::path& file);
 
 /// Reads the whole file and checks all checksums and values. Throws FileError when there is
 /// no such file, it cannot be read, or the memory does not suffice; DataError when it is no such
-/// file, is cut, or is damaged: the message names the sections. O(bytes + records * features).
+/// file, is cut, or is damaged: the message names the sections. The report has the name of the file that
+/// the log was prepared from. O(bytes + records * features).
 PreparedTable read_prepared_table(const std::filesystem::path& file);
 
 /// What the header and the small sections say.

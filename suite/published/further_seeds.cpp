@@ -131,7 +131,7 @@ ExpectedChanges expected_changes(const std::vector<SeedVerdicts>& rows, std::str
   }
   ExpectedChanges sum;
   for (const auto& [study, row] : best) {
-    sum.fewest_runs = sum.studies++ == 0 ? row->runs : std::min(sum.fewest_runs, row->runs);
+    sum.min_runs = sum.studies++ == 0 ? row->runs : std::min(sum.min_runs, row->runs);
     sum.judged += row->judged;
     sum.changes += row->expected_changes;
   }

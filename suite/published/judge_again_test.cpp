@@ -98,7 +98,7 @@ TEST_CASE("published: without places a cell's digest alone is kept, from the fir
   CHECK(without.size() < with_places.size());
   for (const CellDigest& cell : read_published(folder, "made_up").digests) {
     CHECK(cell.rows == 4);
-    CHECK(cell.stretches.empty());
+    CHECK(cell.row_ranges.empty());
   }
   judge_again(stored.plan, folder);  // what is gone does not come back
   CHECK(cells() == without);

@@ -22,7 +22,7 @@ namespace replaybench {
 void check_publishable(const std::filesystem::path& folder,
                        const std::vector<std::string>& studies);
 
-/// How many cells of a study are published, and how many are stored here.
+/// Numbers of published and of stored cells of a study.
 struct CellCounts {
   std::size_t published = 0;
   std::size_t stored = 0;
@@ -52,9 +52,9 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
 StudyReport judge_published(const Plan& plan, const PublishedStudy& study,
                             const std::filesystem::path& folder);
 
-/// The same, and writes verdicts.csv and the counts of study.json anew; gives what that says. After a change of
-/// claims alone nothing has to be computed again. Throws what `judge_published` throws, and SpecErrors for
-/// another profile or seed.
+/// Like `judge_published`, but also rewrites verdicts.csv and the counts of study.json; returns their content. After a
+/// change of claims only, nothing has to be computed again. Throws as `judge_published`, and SpecErrors for another
+/// profile or seed.
 PublishedStudy judge_again(const Plan& plan, const std::filesystem::path& folder);
 
 /// Takes the places of the published cells away (PublishOptions::places), for good. Throws what

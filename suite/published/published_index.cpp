@@ -80,12 +80,12 @@ Values task_values(const std::vector<PublishedStudy>& all) {
     const std::string* study;
     const TaskCost* cost;
   };
-  constexpr double least_seconds = 60;
+  constexpr double min_seconds = 60;
   std::vector<Row> expensive;
   for (const PublishedStudy& study : all) {
     if (study.tasks.empty()) return Values::array();
     for (const TaskCost& cost : study.tasks) {
-      if (cost.seconds >= least_seconds) expensive.push_back({&study.name, &cost});
+      if (cost.seconds >= min_seconds) expensive.push_back({&study.name, &cost});
     }
   }
   std::stable_sort(expensive.begin(), expensive.end(),
@@ -119,7 +119,7 @@ Values changes_values(const std::vector<SeedVerdicts>& rows, const std::string& 
   const ExpectedChanges expected = expected_changes(rows, profile);
   if (expected.studies == 0) return nullptr;
   return {{"changes", fmt::format("{:.2f}", expected.changes)},
-          {"runs", expected.fewest_runs},
+          {"runs", expected.min_runs},
           {"judged", expected.judged},
           {"studies", expected.studies}};
 }

@@ -25,7 +25,7 @@ struct NamedRatings {
 /// rating of one item by one user, no ratings at all, and ratings of a single user (nothing can be
 /// learned from others there). O(n log n).
 NamedRatings read_ratings(const std::filesystem::path& path);
-/// The same for a text in memory; `name` is for messages.
+/// Reads ratings from a string; `name` is used in messages.
 NamedRatings read_ratings(std::string_view text, std::string name);
 
 /// Reads held-out ratings of users and items of `known`, numbered as there; a single user is

@@ -7,7 +7,7 @@
 
 #include "suite/claim/verdict.hpp"
 #include "suite/page/figures.hpp"
-#include "suite/results/study_tables.hpp"
+#include "suite/report/study_tables.hpp"
 
 namespace replaybench {
 
@@ -37,7 +37,7 @@ void check_claims(const Plan& plan);
 /// Judges the study's claims on its tables, wherever these come from; writes nothing.
 StudyReport judge_tables(const Plan& plan, StudyTables tables);
 
-/// The same, on the tables that the store gives.
+/// Like `judge_tables`, on the tables from the store.
 StudyReport judge_study(const Plan& plan, const Store& store);
 
 /// judge_study, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,

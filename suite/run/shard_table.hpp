@@ -1,5 +1,5 @@
 #pragma once
-// Which shard computes which cells, so that shards take about the same time.
+// Division of the cells into shards that take about the same time.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace replaybench {
 
 /// The most shards of a table: an array of more jobs is refused by many schedulers.
-inline constexpr std::size_t most_shards = 1000;
+inline constexpr std::size_t max_shards = 1000;
 
 /// Gives each task, by its seconds, one of `shards` shards, 1-based: the longest task first, always to
 /// the shard that has least (Graham 1969: the longest shard has at most 4/3 of the least possible). 0

@@ -1,5 +1,5 @@
 #pragma once
-// What a store holds, by the names of its files.
+// Contents of a store, by the names of its files.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ class StoreListing {
   /// FileError for a folder that cannot be read. O(n log n) for n cells.
   explicit StoreListing(const Store& store);
 
-  /// Of a whole key, 64 hexadecimal digits. O(log n).
+  /// True if there is a cell with this key of 64 hexadecimal digits. O(log n).
   bool holds(std::string_view key) const { return cells_.contains(key); }
   bool failed(std::string_view key) const { return failures_.contains(key); }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Files for the tests of this room.
+// Files for the tests of this library.
 
 #include <stdlib.h>
 

@@ -70,7 +70,7 @@ std::string read_all(const Descriptor& in, const fs::path& file) {
   const bool has_status = ::fstat(in.number(), &status) == 0;
   const bool known = has_status && status.st_size > 0;
   const bool is_device = has_status && S_ISCHR(status.st_mode);
-  constexpr std::size_t most_of_a_device = std::size_t{64} << 20;
+  constexpr std::size_t max_device_bytes = std::size_t{64} << 20;
   // One byte more, so that the end is seen without another block.
   std::string text(known ? static_cast<std::size_t>(status.st_size) + 1 : 4096, '\0');
   std::size_t size = 0;
@@ -81,9 +81,9 @@ std::string read_all(const Descriptor& in, const fs::path& file) {
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
     // Some devices never end; a terminal, which is one too, is read.
-    if (is_device && size > most_of_a_device) {
+    if (is_device && size > max_device_bytes) {
       throw FileError("cannot read " + file.string() +
-                      ": it is a device that gave more than 64 MiB; give a file");
+                             ": it is a device that gave more than 64 MiB; give a file");
     }
     if (size == text.size()) text.resize(2 * size);
   }

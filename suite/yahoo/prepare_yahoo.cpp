@@ -122,7 +122,7 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
     sources.back().bytes = std::filesystem::file_size(file);
   }
 
-  constexpr std::uint64_t told_every = 100'000;
+  constexpr std::uint64_t records_per_report = 100'000;
   std::vector<std::uint32_t> active;
   step.file = found.files.size();  // none yet
   while (reader.next()) {
@@ -133,7 +133,7 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
     }
     const YahooReport::File& file = reader.report().files.back();
     if (const std::size_t at = reader.report().files.size() - 1;
-        at != step.file || step.records % told_every == 0) {
+        at != step.file || step.records % records_per_report == 0) {
       step.file = at;
       step.file_bytes = file.bytes;
       tell("reading ");

@@ -33,7 +33,7 @@ struct YahooLog {
 YahooLog read_yahoo_log(const std::vector<std::filesystem::path>& files,
                         const YahooOptions& options = {});
 
-/// The same for a text in memory; `name` stands for the file in messages.
+/// Reads a log from a string; `name` is the file's name in messages.
 YahooLog read_yahoo_log(std::string_view text, const std::string& name,
                         const YahooOptions& options = {});
 

@@ -87,8 +87,8 @@ std::vector<std::filesystem::path> generate_yahoo_log(
     YahooForm form,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
 
-/// The same visits as one prepared log, without the detour over a text: under a microsecond a
-/// record. Its sources are the days. Throws as PreparedLogWriter does besides.
+/// Writes the visits as one prepared log, without text files in between: under a microsecond per record. Its sources are
+/// the days. Throws as above, and as PreparedLogWriter does.
 void generate_prepared_log(
     Environment& environment, StreamKey logging, const std::filesystem::path& destination,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
