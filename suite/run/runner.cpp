@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "suite/model/on_threads.hpp"
+#include "suite/model/pool.hpp"
 #include "suite/run/compute.hpp"
 #include "suite/run/work_queue.hpp"
 #include "suite/text/errors.hpp"
@@ -114,7 +114,7 @@ class Work {
 
  private:
   void compute_round() {
-    on_threads(jobs_, [this](std::size_t job) { take_cells(job); });
+    Pool(jobs_).for_each(jobs_, [this](std::uint64_t job) { take_cells(job); });
   }
 
   // True if there are cells that had no memory beside others: they are tried with half the threads.
