@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "suite/numeric/decimal.hpp"
-
 namespace replaybench::cli {
 
 std::vector<std::string> EstimateDoubts::notes() const {
@@ -25,14 +23,6 @@ EstimateDoubts doubts_of(const JudgedEstimate& judged, bool show_unreliable) {
     doubts.withheld = judged.withheld + "; --show-unreliable prints it";
   }
   return doubts;
-}
-
-std::string csv_number(double number) {
-  return std::isfinite(number) ? numeric::to_decimal(number) : std::string();
-}
-
-nlohmann::ordered_json json_number(double number) {
-  return std::isfinite(number) ? nlohmann::ordered_json(number) : nlohmann::ordered_json();
 }
 
 }  // namespace replaybench::cli

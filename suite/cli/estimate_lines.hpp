@@ -1,10 +1,10 @@
 #pragma once
 // What the commands of logs that are no logs of discrete actions (slates, continuous) print alike.
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "suite/cli/json_number.hpp"
 #include "suite/evaluate/judge.hpp"
 
 namespace replaybench::cli {
@@ -20,10 +20,5 @@ struct EstimateDoubts {
 
 /// What was judged. With `show_unreliable` nothing is withheld, and the reason is a warning.
 EstimateDoubts doubts_of(const JudgedEstimate& judged, bool show_unreliable);
-
-/// A finite number in the fewest digits; empty otherwise.
-std::string csv_number(double number);
-/// A finite number; null otherwise.
-nlohmann::ordered_json json_number(double number);
 
 }  // namespace replaybench::cli

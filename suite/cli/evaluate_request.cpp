@@ -104,6 +104,10 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option("--format", request.format,
                   "text, table, csv or json; default: text for one estimate, else table")
       ->check(CLI::IsMember({"text", "table", "csv", "json"}));
+  command
+      .add_option("--schema", request.schema,
+                  "print the schema of --format json (JSON Schema) or csv (Table Schema), and stop")
+      ->check(CLI::IsMember({"json", "csv"}));
 }
 
 // Where no file has the name of a data set, the data set was meant.
