@@ -123,16 +123,15 @@ Json::json_pointer json_place(const Field& field) {
 void print_json(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation) {
   Json json = json_evaluation(source_of(evaluation, output.show_unreliable));
-  json.update(json_object(log_fields(), {.input = &input, .log = output.log}));
+  json.update(
+      json_object(log_fields(), {.input = &input, .evaluation = &evaluation, .log = output.log}));
   json["action_table"] = json_actions(evaluation.actions);
   dump_json(json);
 }
 
 void print_json(const EvaluationOutput& output, const InputLog& input, const EvaluationTable& table,
                 const EvaluationOptions& options) {
-  Json json = json_object(log_fields(), {.input = &input, .log = output.log});
-  json["seed"] = options.seed;
-  json["repetitions"] = options.repetitions;
+  Json json = json_object(log_fields(), {.input = &input, .options = &options, .log = output.log});
   json["level"] = 0.95;
   json["segments"] = Json::array();
   for (const auto& segment : table.segments) {

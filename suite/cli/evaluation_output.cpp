@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "suite/cli/terminal.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -95,8 +96,15 @@ void print_log(const EvaluationOutput& output, const InputLog& input) {
 }
 
 void print_lines(std::span<const Field> fields, const FieldSource& source) {
+  bool has_reason = false;
   for (const FieldCell& cell : cells_of(fields, source, &Field::text)) {
-    if (cell.applies && !cell.is_withheld && !cell.is_evidence) print_line(cell);
+    if (!cell.applies || cell.is_evidence) continue;
+    if (!cell.is_withheld) {
+      print_line(cell);
+    } else if (!std::exchange(has_reason, true)) {
+      print_sentence(cell.title, fmt::format("-  ({}; --show-unreliable prints it)",
+                                             source.withheld.front()));
+    }
   }
 }
 
@@ -111,9 +119,6 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
     for (const auto& warning : *list) print_sentence("warning", warning.sentence);
   }
   print_evidence(source);
-  for (const std::string& reason : source.withheld) {
-    print_sentence("estimate", fmt::format("-  ({}; --show-unreliable prints it)", reason));
-  }
   print_lines(evaluation_fields(), source);
   if (evaluation.difference && source.withheld.empty() &&
       excludes_zero_by_pairing(evaluation, *evaluation.difference)) {

@@ -30,7 +30,8 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
 /// The line about the log.
 void print_log(const EvaluationOutput& output, const InputLog& input);
 
-/// The lines of those fields that apply and are not withheld, without the evidence.
+/// The lines of those fields that apply, without the evidence; the reason in the place of the first one
+/// that is withheld, nothing in that of the others.
 void print_lines(std::span<const Field> fields, const FieldSource& source);
 
 /// Lines of cells below their titles; numbers are right-aligned. A column that applies to no line is

@@ -127,8 +127,6 @@ void print_json_schema() {
   add_property(segment, "evaluations", list_of("evaluation"));
   add_property(segment, "differences", list_of("difference"));
   Json several = schema_of_fields({log_fields()});
-  add_property(several, "seed", {{"type", "integer"}, {"minimum", 0}});
-  add_property(several, "repetitions", {{"type", "integer"}, {"minimum", 1}});
   add_property(several, "level", {{"const", 0.95}});
   add_property(several, "segments", list_of("segment"));
   add_property(several, "action_table", list_of("action"));

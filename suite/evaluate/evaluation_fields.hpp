@@ -21,6 +21,7 @@ using FieldValue = std::variant<std::monostate, double, std::uint64_t, bool, std
 /// What fields are read from; a field of a part that is null does not apply.
 struct FieldSource {
   const InputLog* input = nullptr;
+  const EvaluationOptions* options = nullptr;
   const EvaluatedSegment* segment = nullptr;
   const EvaluatedPair* pair = nullptr;
   const Evaluation* evaluation = nullptr;
@@ -73,7 +74,7 @@ struct Field {
   FieldValue (*value)(const FieldSource&) = nullptr;
 };
 
-/// Of a log: the head of JSON.
+/// Of a log and of how it was evaluated: the outermost object of JSON.
 std::span<const Field> log_fields();
 /// Of one action of the log.
 std::span<const Field> action_fields();

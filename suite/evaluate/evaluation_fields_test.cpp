@@ -22,8 +22,8 @@ Evaluation some_evaluation() {
   of.records = 4000;
   of.estimate = 0.714179;
   of.standard_error = 0.0123794;
-  of.interval = {EvaluationIntervalKind::wilson, 0.689336, 0.73779, 0.95,
-                 "Wilson score interval",        {}};
+  of.interval = {EvaluationIntervalKind::wilson, 0.689336,  0.73779, 0.95,
+                 "Wilson score interval",        {nan, nan}};
   of.accepted = 1333;
   of.offered = 4000;
   of.weights = WeightDiagnostics{1406879.3, 4000, 1e6, 0.988, 84.2, 3.14, false};

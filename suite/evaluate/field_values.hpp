@@ -101,6 +101,16 @@ inline FieldValue records(Source s) {
   return of_segment<&EvaluatedSegment::records>(s);
 }
 
+// Of the evaluation, or what all evaluations share.
+inline FieldValue seed(Source s) {
+  if (s.evaluation) return s.evaluation->seed;
+  return value_in(s.options, &EvaluationOptions::seed);
+}
+inline FieldValue repetitions(Source s) {
+  if (s.evaluation) return s.evaluation->repetitions;
+  return value_in(s.options, &EvaluationOptions::repetitions);
+}
+
 inline double error_in(const statistics::IntervalEstimate& interval) {
   return (interval.high - interval.low) / (2 * normal_quantile);
 }

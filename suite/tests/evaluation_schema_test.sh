@@ -4,12 +4,12 @@ source "$(dirname "$0")/harness.sh"
 evaluate() { "$REPLAYBENCH" evaluate "$@"; }
 schema=$SOURCE/schema
 
-# A log of two countries with a propensity, a policy, and a score of heavy tail.
+# A log of two countries, one of 60 records, with propensities and a policy; rewards of a heavy tail.
 awk 'BEGIN {
   print "action,reward,propensity,country,pi_a,pi_b"
   for (i = 0; i < 1200; ++i) {
     a = i * 7 % 3 > 0
-    print (a ? "a" : "b") "," (i * 5 % 11 < 4) "," (a ? "0.666667" : "0.333333") "," (i % 5 ? "de" : "fr") ",0.5,0.5"
+    print (a ? "a" : "b") "," (i * 5 % 11 < 4) "," (a ? "0.666667" : "0.333333") "," (i % 20 ? "de" : "fr") ",0.5,0.5"
   }
 }' >"$work/log.csv"
 log=(--log "$work/log.csv" --columns propensity=propensity)
