@@ -31,7 +31,7 @@ endfunction()
 
 # Sixteen groups of our components, each compiled as one file: half of the time of one by one. A component's group comes
 # from its name, so that a new component compiles its own group again and no other.
-function(replaybench_components_together)
+function(replaybench_components_unity)
   if(NOT REPLAYBENCH_TOGETHER)
     return()
   endif()
@@ -45,8 +45,8 @@ function(replaybench_components_together)
   endforeach()
 endfunction()
 
-# The tool that digests sources, of four small files and nothing of the rooms' libraries: it runs before the first
-# component is compiled.
+# The tool that digests sources. It has four small files and links no library of the suite, because it runs before the
+# first component is compiled.
 add_executable(source_digests suite/sources/program/main.cpp suite/sources/source_files.cpp
   suite/sources/source_text.cpp suite/text/sha256.cpp)
 target_link_libraries(source_digests PRIVATE own_code OpenSSL::Crypto $<BUILD_INTERFACE:developer_warnings>)
@@ -67,8 +67,8 @@ macro(replaybench_components)
     "${component_sources}" ${PROJECT_SOURCE_DIR} ${REPLAYBENCH_COMPONENTS})
   add_library(components STATIC ${component_sources} ${component_digests})
   replaybench_precompiled(components component)
-  replaybench_components_together()
-  target_link_libraries(components PUBLIC room_learning room_estimation room_offpolicy room_continuous room_yahoo room_statistics room_theory room_catalogue fmt::fmt
+  replaybench_components_unity()
+  target_link_libraries(components PUBLIC suite_learning suite_estimation suite_offpolicy suite_continuous suite_logs suite_statistics suite_theory suite_catalogue fmt::fmt
     PRIVATE $<BUILD_INTERFACE:developer_warnings>)
   if(REPLAYBENCH_COMPONENTS)
     target_include_directories(components PUBLIC "$<BUILD_INTERFACE:${REPLAYBENCH_COMPONENTS}>")

@@ -8,11 +8,11 @@ set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 # What a user links. core: evaluate on a log, with all components; study: plan, run, store, tables, claims, pages, too;
 # replaybench: the program's commands, too.
 add_library(replaybench_core INTERFACE)
-target_link_libraries(replaybench_core INTERFACE room_evaluate components)
+target_link_libraries(replaybench_core INTERFACE suite_evaluate components)
 add_library(replaybench_study INTERFACE)
-target_link_libraries(replaybench_study INTERFACE room_leaderboard room_report room_run replaybench_core)
+target_link_libraries(replaybench_study INTERFACE suite_leaderboard suite_report suite_run replaybench_core)
 add_library(replaybench_all INTERFACE)
-target_link_libraries(replaybench_all INTERFACE room_cli replaybench_study)
+target_link_libraries(replaybench_all INTERFACE suite_cli replaybench_study)
 set_target_properties(replaybench_core PROPERTIES EXPORT_NAME core)
 set_target_properties(replaybench_study PROPERTIES EXPORT_NAME study)
 set_target_properties(replaybench_all PROPERTIES EXPORT_NAME replaybench)
@@ -20,8 +20,8 @@ add_library(replaybench::core ALIAS replaybench_core)
 add_library(replaybench::study ALIAS replaybench_study)
 add_library(replaybench::replaybench ALIAS replaybench_all)
 
-get_property(rooms GLOBAL PROPERTY REPLAYBENCH_ROOMS)
-list(TRANSFORM rooms PREPEND room_)
+get_property(suite_libraries GLOBAL PROPERTY REPLAYBENCH_LIBRARIES)
+list(TRANSFORM suite_libraries PREPEND suite_)
 set(libraries ${CMAKE_INSTALL_LIBDIR}/replaybench)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/replaybench)
 set(share share/replaybench)
@@ -44,17 +44,12 @@ install(FILES ${described}/completion.zsh DESTINATION share/zsh/site-functions R
 install(FILES ${described}/completion.fish DESTINATION share/fish/vendor_completions.d RENAME replaybench.fish COMPONENT program)
 install(FILES LICENSE DESTINATION share/doc/replaybench RENAME copyright COMPONENT program)
 
-install(TARGETS public_headers numeric_profile own_code components ${rooms} replaybench_core replaybench_study replaybench_all
+install(TARGETS public_headers numeric_profile own_code components ${suite_libraries} replaybench_core replaybench_study replaybench_all
   EXPORT replaybench ARCHIVE DESTINATION ${libraries} COMPONENT development)
 install(TARGETS source_digests EXPORT replaybench RUNTIME DESTINATION ${libraries} COMPONENT development)
 install(EXPORT replaybench NAMESPACE replaybench:: FILE replaybench-targets.cmake DESTINATION ${package} COMPONENT development)
-install(DIRECTORY suite algorithms evaluators datasets DESTINATION include/replaybench COMPONENT development
-  FILES_MATCHING PATTERN "*.hpp" PATTERN bad_input EXCLUDE PATTERN bench EXCLUDE PATTERN cli EXCLUDE
-  PATTERN fuzz EXCLUDE PATTERN tests EXCLUDE PATTERN conformance EXCLUDE PATTERN oracles EXCLUDE)
-install(FILES suite/cli/program.hpp DESTINATION include/replaybench/suite/cli COMPONENT development)
-install(FILES suite/replaybench.hpp DESTINATION include/replaybench COMPONENT development)
-install(DIRECTORY suite/testing/conformance DESTINATION include/replaybench/suite/testing COMPONENT development)
-install(FILES suite/testing/catch_main.cpp suite/testing/allocation_count.cpp DESTINATION include/replaybench/suite/testing COMPONENT development)
+install(CODE "set(SOURCE \"${PROJECT_SOURCE_DIR}\")\nset(DESTINATION \"\${CMAKE_INSTALL_PREFIX}/include/replaybench\")" COMPONENT development)
+install(SCRIPT cmake/install_headers.cmake COMPONENT development)
 
 configure_package_config_file(cmake/package/replaybench-config.cmake.in ${PROJECT_BINARY_DIR}/generated/replaybench-config.cmake
   INSTALL_DESTINATION ${package} PATH_VARS share)

@@ -25,12 +25,13 @@ if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
   target_compile_definitions(numeric_profile INTERFACE EIGEN_NO_DEBUG)
 endif()
 
-# Where headers are found: "suite/...", "algorithms/..." and so on, as the sources write them, here and installed.
+# Where headers are found: "suite/...", "algorithms/..." and so on in this build; installed, <replaybench/NAME.hpp> and the
+# "suite/..." headers of sources of components (cmake/install_headers.cmake).
 add_library(public_headers INTERFACE)
 target_compile_features(public_headers INTERFACE cxx_std_20)
 target_include_directories(public_headers INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>"
-  "$<INSTALL_INTERFACE:include>" "$<INSTALL_INTERFACE:include/replaybench>")
+  "$<INSTALL_INTERFACE:include>" "$<INSTALL_INTERFACE:include/replaybench/detail>")
 
 # What our own targets use: the headers, with the profile in this build only.
 add_library(own_code INTERFACE)

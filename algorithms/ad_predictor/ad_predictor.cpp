@@ -175,13 +175,13 @@ void AdPredictor::score_all(std::span<const Display> batch) const {
 // The side of every cut learns (thesis, section 2.4.2, p. 49), each from the score's own lesson.
 void AdPredictor::learn(Model& model, Action action, double y) const {
   const Gaussian distribution = score_of(model, action);
-  const learning::Lesson taught =
+  const learning::ProbitStep step =
       options_.interpolated
-          ? table_lesson(y, distribution.mean, distribution.variance, options_.beta)
-          : learning::lesson(y, distribution.mean, distribution.variance, options_.beta);
+          ? probit_step_from_table(y, distribution.mean, distribution.variance, options_.beta)
+          : learning::probit_step(y, distribution.mean, distribution.variance, options_.beta);
   const auto teach = [&](Gaussian& weight, double factor) {
-    weight.mean += learning::mean_step(taught, weight.variance, options_.gain) * factor;
-    weight.variance = learning::shrunk(taught, weight.variance);
+    weight.mean += learning::mean_step(step, weight.variance, options_.gain) * factor;
+    weight.variance = learning::shrunk(step, weight.variance);
   };
   for (std::size_t f = 0; f < features_.size(); ++f) {
     if (active_[f] == absent) continue;

@@ -288,7 +288,7 @@ class AdPredictor {
   CrossingSearch search_;
   std::vector<std::size_t> candidates_;  // of the search, by their places in features_
   std::uint64_t updates_ = 0;
-  // Of the context at hand; no part of the state.
+  // Data of the current context; not part of the state.
   mutable std::vector<std::size_t> active_;
   mutable std::vector<double> numbers_;  // where cuts are chosen
   mutable std::vector<double> factors_;  // by which a mean is multiplied: 1, or a slope's x

@@ -28,7 +28,7 @@ Options categorical(Items items = Items::none) {
   return options;
 }
 
-// The same learner from text books, with a map of weights and the C library's functions.
+// Reference implementation from textbooks, with a map of weights and the C library's functions.
 struct Reference {
   using Key = std::tuple<std::size_t, double, Action>;  // feature, value, item
   double beta;

@@ -11,7 +11,7 @@ namespace replaybench::algorithms::ad_predictor {
 namespace {
 
 // What a user writes in another form than the algorithm wants it.
-struct Written : Options {
+struct UserOptions : Options {
   double sigma_discrete = 20;
   double sigma_continuous = 20;
   double mean_discrete = 0;
@@ -30,7 +30,7 @@ bool leaves_features_to_cross(const Options& options, std::size_t dimension) {
   return false;
 }
 
-Agent make(const Written& written, const Problem& problem) {
+Agent make(const UserOptions& written, const Problem& problem) {
   Options options = written;
   options.discrete = {written.mean_discrete, written.sigma_discrete * written.sigma_discrete};
   options.continuous = {written.mean_continuous,
@@ -64,68 +64,69 @@ Agent make(const Written& written, const Problem& problem) {
   return Agent(AdPredictor(problem.action_count, problem.dimension, options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    integer(&Written::explore, "explore",
+const auto parameters = bind_parameters<UserOptions>(
+    integer(&UserOptions::explore, "explore",
             "updates before which it chooses the score of largest variance (T)")
         .at_least(0)
         .source("thesis, section 2.4.4 (p. 52): 5000 batches, 1 % of phase 1"),
-    real(&Written::alpha, "alpha", "factor of the variance of the sampled score; 0: no exploration")
+    real(&UserOptions::alpha, "alpha",
+         "factor of the variance of the sampled score; 0: no exploration")
         .at_least(0)
         .finite()
         .source("thesis, section 2.4.4 (p. 52): 1 until the last days, then 0"),
-    real(&Written::beta, "beta", "the larger, the slower it learns")
+    real(&UserOptions::beta, "beta", "the larger, the slower it learns")
         .above(0)
         .finite()
         .source("thesis, appendix E.3.2 (p. 269): 300 to 600")
         .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
-    real(&Written::sigma_discrete, "sigma_discrete",
+    real(&UserOptions::sigma_discrete, "sigma_discrete",
          "standard deviation of the weights of categorical features before any reward")
         .above(0)
         .finite()
         .source("thesis, appendix E.3.2 (p. 269)"),
-    real(&Written::sigma_continuous, "sigma_continuous", "the same for continuous features")
+    real(&UserOptions::sigma_continuous, "sigma_continuous", "the same for continuous features")
         .above(0)
         .finite()
         .source("thesis, appendix E.3.2 (p. 269)"),
-    real(&Written::mean_discrete, "mean_discrete",
+    real(&UserOptions::mean_discrete, "mean_discrete",
          "mean of the weights of categorical features at first")
         .finite()
         .source("thesis, section 2.4.1 (p. 48)"),
-    real(&Written::mean_continuous, "mean_continuous", "the same for continuous features")
+    real(&UserOptions::mean_continuous, "mean_continuous", "the same for continuous features")
         .finite()
         .source("thesis, section 2.4.1 (p. 48)"),
-    choice(&Written::gain, "gain",
+    choice(&UserOptions::gain, "gain",
            {{"corrected", learning::Gain::corrected}, {"printed", learning::Gain::printed}},
            "a mean steps by sigma^2 / Sigma (the exact posterior mean), or by sigma / Sigma")
         .source("Graepel et al. 2010; thesis, algorithm 7 (section 2.4.5, p. 53)"),
-    choice(&Written::interpolated, "table", {{"exact", false}, {"interpolated", true}},
+    choice(&UserOptions::interpolated, "table", {{"exact", false}, {"interpolated", true}},
            "v and w themselves, or from a table")
         .source("thesis, section 2.3.3 (p. 46)"),
-    choice(&Written::items, "items",
+    choice(&UserOptions::items, "items",
            {{"all", Items::all},
             {"discrete", Items::discrete},
             {"none", Items::none},
             {"feature", Items::feature}},
            "which features are crossed with the item; feature: the item is one itself")
         .source("thesis, sections 2.4.1 (p. 48), 2.4.2 (p. 49) and 2.4.5 (p. 53)"),
-    choice(&Written::used, "features",
+    choice(&UserOptions::used, "features",
            {{"all", Used::all}, {"discrete", Used::discrete}, {"continuous", Used::continuous}},
            "which features are used")
         .source("thesis, section 2.4.1 (p. 48): the discrete ones alone at first"),
-    integer(&Written::first_code, "first_categorical",
+    integer(&UserOptions::first_code, "first_categorical",
             "features from this one on are codes, those before are numbers; -1: all numbers")
         .at_least(-1),
-    integer(&Written::values, "values", "codes of a categorical feature: 0 to values - 1")
+    integer(&UserOptions::values, "values", "codes of a categorical feature: 0 to values - 1")
         .at_least(1)
         .at_most(1'000'000),
-    real(&Written::missing, "missing", "the number that stands for a missing value")
+    real(&UserOptions::missing, "missing", "the number that stands for a missing value")
         .finite()
         .source("NA: thesis, sections 2.3.1 (p. 45) and 2.4.1 (p. 48)"),
-    choice(&Written::discretiser, "discretiser",
+    choice(&UserOptions::discretiser, "discretiser",
            {{"groups", Discretiser::groups}, {"em", Discretiser::em}, {"cuts", Discretiser::cuts}},
            "buckets for groups of similar features; five by EM; the best cut into two")
         .source("thesis, section 2.4.2 (p. 49)"),
-    group(&Written::threshold,
+    group(&UserOptions::threshold,
           bind_parameters<Threshold>(
               real(&Threshold::start, "threshold_start", "cuts: T(t) at the start")
                   .finite()
@@ -138,22 +139,23 @@ const auto parameters = bind_parameters<Written>(
               real(&Threshold::least, "threshold_min", "cuts: the least of T(t)")
                   .finite()
                   .source("thesis, section 2.4.2 (p. 49); no value"))),
-    real(&Written::forgetting, "forgetting",
+    real(&UserOptions::forgetting, "forgetting",
          "epsilon: by how much weights go back to their prior per update")
         .at_least(0)
         .below(1)
         .source("thesis, appendix E.2.1 (p. 268); 0 was best"),
-    integer(&Written::models, "models", "shifting models: how many learn at the same time (M_max)")
+    integer(&UserOptions::models, "models",
+            "shifting models: how many learn at the same time (M_max)")
         .at_least(1)
         .at_most(1000)
         .source("thesis algorithm 19"),
-    integer(&Written::tau, "tau", "updates between two changes of models; 0: never")
+    integer(&UserOptions::tau, "tau", "updates between two changes of models; 0: never")
         .at_least(0)
         .source("thesis algorithm 19"),
-    choice(&Written::reset, "reset", {{"sigmas", Reset::sigmas}, {"all", Reset::all}},
+    choice(&UserOptions::reset, "reset", {{"sigmas", Reset::sigmas}, {"all", Reset::all}},
            "what a new model does not copy from the newest")
         .source("thesis, algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268)"),
-    choice(&Written::form, "continuous",
+    choice(&UserOptions::form, "continuous",
            {{"parts", Continuous::parts},
             {"linear", Continuous::linear},
             {"both", Continuous::both},
@@ -161,9 +163,10 @@ const auto parameters = bind_parameters<Written>(
            "a continuous feature has a weight for each part; one slope; both; or a weight and a "
            "slope for each part")
         .source("thesis, appendix E.1 (p. 263): linear ones lose, hybrid ones do not hurt"),
-    integers(&Written::crossed, "crossed", "features crossed with the item besides those of items")
+    integers(&UserOptions::crossed, "crossed",
+             "features crossed with the item besides those of items")
         .source("thesis, section 2.4.2 (p. 49): a few continuous ones"),
-    group(&Written::search,
+    group(&UserOptions::search,
           bind_parameters<CrossingOptions>(
               integer(&CrossingOptions::after, "anova_after",
                       "updates before the first analysis of variance that looks for categorical "
@@ -177,18 +180,18 @@ const auto parameters = bind_parameters<Written>(
                   .below(1)
                   .added_later()
                   .source("thesis, section 2.4.2 (p. 49): no value"))),
-    real(&Written::slope_unit, "slope_unit",
+    real(&UserOptions::slope_unit, "slope_unit",
          "what a slope is multiplied by: sign(x) ln(1 + |x|) over this; the larger, the slower it "
          "learns")
         .above(0)
         .finite()
         .source("thesis, appendix E.1 (p. 263): no value"),
-    real(&Written::decreasing, "decreasing",
+    real(&UserOptions::decreasing, "decreasing",
          "c: the n-th choice is uniform with probability min(1, c / n); 0: never")
         .at_least(0)
         .finite()
         .source("thesis, section 2.4.4 (p. 52): epsilon_n-greedy, no improvement; no value"),
-    learning::ties_parameter(&Written::ties)
+    learning::ties_parameter(&UserOptions::ties)
         .source("thesis, algorithm 7 (section 2.4.5, p. 53): not said"));
 
 }  // namespace

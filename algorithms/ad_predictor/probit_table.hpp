@@ -47,8 +47,9 @@ class ProbitTable {
 /// The table, made at the first call.
 const ProbitTable& probit_table();
 
-/// lap::lesson by the table.
-inline learning::Lesson table_lesson(double y, double mean, double variance, double beta) {
+/// learning::probit_step by the table.
+inline learning::ProbitStep probit_step_from_table(double y, double mean, double variance,
+                                                   double beta) {
   const ProbitTable& table = probit_table();
   const double sum = beta * beta + variance;
   const double sigma = std::sqrt(sum);

@@ -71,7 +71,8 @@ class BestPolicy {
   }
 
   bool is_deterministic() const { return epsilon_ == 0; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, score(context));
   }
 

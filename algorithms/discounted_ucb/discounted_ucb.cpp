@@ -11,14 +11,14 @@ namespace replaybench::algorithms::discounted_ucb {
 
 namespace {
 
-constexpr double least_weight = 1e-200;
+constexpr double min_weight = 1e-200;
 
 }  // namespace
 
 void DiscountedUcb::update(const Context&, Action action, double reward) {
   for (std::size_t i = 0; i < pulls_.size(); ++i) {
     const double faded = discount_ * pulls_[i];
-    if (faded < least_weight) continue;  // never learned, or as good as forgotten
+    if (faded < min_weight) continue;  // never learned, or as good as forgotten
     pulls_[i] = faded;
     rewards_[i] *= discount_;
   }

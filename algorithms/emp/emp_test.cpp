@@ -69,7 +69,7 @@ TEST_CASE("emp: the first visits by hand") {
   const std::vector<Action> unknown{0};
   CHECK(ask(algorithm, ActionSet(unknown)) == 0);
 
-  // The same with all rewards: action 1 has mean 3/4 before visit 4.
+  // With all rewards action 1 has mean 3/4 before visit 4.
   Emp all_rewards(3, with(0.25, learning::LearnFrom::all));
   all_rewards.update(Context(), 1, 0);
   for (int visit = 1; visit < 4; ++visit) all_rewards.update(Context(), 1, 1);

@@ -12,7 +12,7 @@ EpochGreedy::EpochGreedy(Action action_count, std::size_t dimension, const Optio
     : options_(options),
       action_count_(action_count),
       ridge_("epoch_greedy", action_count, dimension, {.lambda = options.lambda}),
-      taught_(action_count) {
+      trained_(action_count) {
   begin_epoch();
 }
 
@@ -38,7 +38,7 @@ void EpochGreedy::begin_epoch() {
 void EpochGreedy::update(const Context& context, Action action, double reward) {
   if (exploring()) {
     ridge_.update(context, action, reward);
-    taught_[action] = 1;
+    trained_[action] = 1;
   }
   if (++step_ == steps_) {
     ++epoch_;

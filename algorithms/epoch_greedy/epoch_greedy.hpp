@@ -92,19 +92,19 @@ class EpochGreedy {
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(ridge_, taught_, epoch_, step_, exploration_steps_, steps_);
+    visit(ridge_, trained_, epoch_, step_, exploration_steps_, steps_);
   }
 
  private:
   double score(Action action) const {
-    return taught_[action] ? ridge_.mean(action) : -std::numeric_limits<double>::infinity();
+    return trained_[action] ? ridge_.mean(action) : -std::numeric_limits<double>::infinity();
   }
   void begin_epoch();
 
   Options options_;
   double action_count_;
   learning::Ridge ridge_;
-  std::vector<std::uint8_t> taught_;
+  std::vector<std::uint8_t> trained_;
   std::uint64_t epoch_ = 1;
   std::uint64_t step_ = 0;  // within the epoch
   std::uint64_t exploration_steps_ = 1;

@@ -77,7 +77,8 @@ class EpsilonGreedy {
 
   bool choice_is_fixed_between_updates() const { return is_deterministic(); }
   bool is_deterministic() const { return epsilon_ == 0 && ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, [this](Action a) { return means_[a]; });
   }
 

@@ -75,7 +75,8 @@ class EpsilonNGreedy {
 
   bool choice_is_fixed_between_updates() const { return is_deterministic(); }
   bool is_deterministic() const { return scale_ == 0 && ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, [this](Action a) { return means_[a]; });
   }
 

@@ -35,7 +35,7 @@ TEST_CASE("epsilon_n_greedy: the distribution of choice by hand") {
   CHECK(algorithm.epsilon(4) == 0.5);
   algorithm.probabilities(Context(), all, out);
   CHECK(out == std::vector<double>{0.125, 0.125, 0.625, 0.125});
-  // Of a pool of two each is explored as often as before: epsilon = 1/4, halved.
+  // Each action of a pool of two is explored as often as before: epsilon = 1/4, halved.
   const std::vector<Action> pool{0, 1};
   out.resize(2);
   algorithm.probabilities(Context(), ActionSet(pool), out);

@@ -41,9 +41,9 @@ std::span<const double> Exp4::advice(const Agent& expert, const Context& context
 
 double Exp4::read_weights(const ActionSet& actions) const {
   double highest = log_weights_.back();
-  for_awake(actions, [&](std::size_t e) { highest = std::max(highest, log_weights_[e]); });
+  for_active_experts(actions, [&](std::size_t e) { highest = std::max(highest, log_weights_[e]); });
   double total = 0;
-  for_awake(actions, [&](std::size_t e) {
+  for_active_experts(actions, [&](std::size_t e) {
     weights_[e] = numeric::exp(log_weights_[e] - highest);
     total += weights_[e];
   });
@@ -82,7 +82,7 @@ void Exp4::update(const Context& context, const ActionSet& actions, Action actio
   const double n = actions.size();
   const double total = read_weights(actions);
   if (built_in()) {
-    for_awake(actions, [&](std::size_t e) { advised_[e] = e == action ? 1 : 0; });
+    for_active_experts(actions, [&](std::size_t e) { advised_[e] = e == action ? 1 : 0; });
     advised_.back() = 1 / n;
   } else {
     const Action place = actions.place_of(action);
@@ -91,17 +91,18 @@ void Exp4::update(const Context& context, const ActionSet& actions, Action actio
     }
   }
   double followed = 0;
-  for_awake(actions, [&](std::size_t e) { followed += weights_[e] * advised_[e]; });
+  for_active_experts(actions, [&](std::size_t e) { followed += weights_[e] * advised_[e]; });
   const double p = (1 - gamma_) * (followed / total) + gamma_ / n;
   const double gain = gamma_ / n * (reward / p);
   if (!std::isfinite(gain)) {
     throw NumericalFailure("exp4: the reward divided by its probability overflows; raise gamma");
   }
   double grown = 0;
-  for_awake(actions,
-            [&](std::size_t e) { grown += weights_[e] * numeric::exp(gain * advised_[e]); });
+  for_active_experts(
+      actions, [&](std::size_t e) { grown += weights_[e] * numeric::exp(gain * advised_[e]); });
   const double common = numeric::log(grown / total);
-  for_awake(actions, [&](std::size_t e) { log_weights_[e] += gain * advised_[e] - common; });
+  for_active_experts(actions,
+                     [&](std::size_t e) { log_weights_[e] += gain * advised_[e] - common; });
 }
 
 namespace {

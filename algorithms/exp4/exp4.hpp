@@ -78,7 +78,7 @@ class Exp4 {
                                  const ActionSet& actions) const;
   // Calls visit(e) for each expert that does not abstain.
   template <class Visit>
-  void for_awake(const ActionSet& actions, const Visit& visit) const {
+  void for_active_experts(const ActionSet& actions, const Visit& visit) const {
     if (built_in()) {
       for (Action i = 0; i < actions.size(); ++i) visit(actions[i]);
       visit(log_weights_.size() - 1);
@@ -93,7 +93,7 @@ class Exp4 {
   double gamma_;
   std::vector<double> log_weights_;
 
-  // Of the record at hand; no part of the state.
+  // Data of the current record; not part of the state.
   mutable std::vector<double> weights_;
   mutable std::vector<double> distribution_;
   mutable std::vector<double> advice_;  // of the expert at hand

@@ -23,8 +23,6 @@ const AlgorithmDescription description{
      .parameters = {}},
     make,
     RewardRange::real,
-    /*changes_when_asked=*/false,
-    /*is_default_logging=*/false,
-    /*for_reference=*/true};
+    {.is_reference = true}};
 
 }  // namespace replaybench::algorithms::first_context

@@ -47,7 +47,7 @@ TEST_CASE("first_context: its replay is one of two numbers, however long the log
   int ones = 0;
   for (std::size_t first = 0; first < 100; ++first) {
     Agent agent = testing::make_agent("first_context", log);
-    const Tally tally = agent.replay(log, Schedule::stretch(first * 5, 3'000), {1});
+    const Tally tally = agent.replay(log, Schedule::range(first * 5, 3'000), {1});
     const double ctr = tally.sums.reward() / static_cast<double>(tally.sums.accepted);
     CHECK((ctr == 0 || ctr == 1));
     ones += ctr == 1;

@@ -34,8 +34,6 @@ const AlgorithmDescription description{
      .aliases = "constant"},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/false,
-    /*is_default_logging=*/false,
-    /*for_reference=*/true};
+    {.is_reference = true}};
 
 }  // namespace replaybench::algorithms::fixed_action

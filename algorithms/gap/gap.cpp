@@ -24,15 +24,15 @@ std::size_t weights_of(Form form, std::size_t parts) {
 }  // namespace
 
 Gap::Gap(Action action_count, Options options) : options_(std::move(options)) {
-  std::size_t most_active = options_.added_intercept ? 1 : 0;
+  std::size_t max_active = options_.added_intercept ? 1 : 0;
   for (const Form form : options_.forms) {
     first_.push_back(2 * weight_count_);
     weight_count_ += weights_of(form, options_.parts);
-    most_active += form == Form::affine ? 2 : 1;
+    max_active += form == Form::affine ? 2 : 1;
   }
   if (options_.added_intercept) ++weight_count_;
-  alpha_ = options_.exploration / (static_cast<double>(most_active) * options_.prior_variance);
-  active_.resize(most_active);
+  alpha_ = options_.exploration / (static_cast<double>(max_active) * options_.prior_variance);
+  active_.resize(max_active);
   weights_.resize(2 * weight_count_ * action_count);
   for (std::size_t i = 0; i < weights_.size(); i += 2) {
     weights_[i] = options_.prior_mean;
@@ -79,14 +79,14 @@ void Gap::update(const Context& context, Action action, double reward) {
   read(context);
   const Gaussian distribution = active_score(action);
   const double y = reward > 0.5 ? 1 : -1;
-  const learning::Lesson taught =
-      learning::lesson(y, distribution.mean, distribution.variance, options_.beta);
+  const learning::ProbitStep step =
+      learning::probit_step(y, distribution.mean, distribution.variance, options_.beta);
   double* row = weights_.data() + 2 * weight_count_ * action;
   for (const Active& active : std::span(active_).first(active_count_)) {
     double& mean = row[active.place];
     double& variance = row[active.place + 1];
-    mean += learning::mean_step(taught, variance, options_.gain) * active.value;
-    variance = learning::shrunk(taught, variance);
+    mean += learning::mean_step(step, variance, options_.gain) * active.value;
+    variance = learning::shrunk(step, variance);
   }
   if (!std::isfinite(active_score(action).mean)) {
     throw NumericalFailure(
@@ -109,7 +109,7 @@ namespace {
 enum class Intercept { last_feature, added, none };
 
 // What a user writes in another form than the algorithm wants it.
-struct Written : Options {
+struct UserOptions : Options {
   Form form = Form::affine;
   std::vector<std::int64_t> discrete_features;
   std::vector<std::int64_t> linear_features;
@@ -118,7 +118,7 @@ struct Written : Options {
   Intercept intercept = Intercept::last_feature;
 };
 
-std::vector<Form> forms_of(const Written& written, std::size_t dimension) {
+std::vector<Form> forms_of(const UserOptions& written, std::size_t dimension) {
   std::vector<Form> forms(dimension, written.form);
   const bool constant_last = written.intercept == Intercept::last_feature;
   std::vector<bool> named(dimension, false);
@@ -151,7 +151,7 @@ std::vector<Form> forms_of(const Written& written, std::size_t dimension) {
   return forms;
 }
 
-Agent make(const Written& written, const Problem& problem) {
+Agent make(const UserOptions& written, const Problem& problem) {
   if (problem.dimension == 0 && written.intercept != Intercept::added) {
     throw NotApplicable("gap: contexts have no features; intercept=\"added\" gives it a weight");
   }
@@ -164,8 +164,8 @@ Agent make(const Written& written, const Problem& problem) {
   return Agent(Gap(problem.action_count, std::move(options)));
 }
 
-const auto parameters = bind_parameters<Written>(
-    choice(&Written::form, "form",
+const auto parameters = bind_parameters<UserOptions>(
+    choice(&UserOptions::form, "form",
            {{"affine", Form::affine},
             {"hybrid", Form::hybrid},
             {"linear", Form::linear},
@@ -173,47 +173,48 @@ const auto parameters = bind_parameters<Written>(
            "how features are treated, where the four lists below do not say otherwise")
         .source("thesis, appendix E.1.2 (p. 264): affine by part is what we want to do most "
                 "of the time"),
-    integers(&Written::discrete_features, "discrete_features",
+    integers(&UserOptions::discrete_features, "discrete_features",
              "features with one weight for each part"),
-    integers(&Written::linear_features, "linear_features", "features with one linear weight"),
-    integers(&Written::hybrid_features, "hybrid_features",
+    integers(&UserOptions::linear_features, "linear_features", "features with one linear weight"),
+    integers(&UserOptions::hybrid_features, "hybrid_features",
              "features with one linear weight for each part"),
-    integers(&Written::affine_features, "affine_features",
+    integers(&UserOptions::affine_features, "affine_features",
              "features with two weights for each part"),
-    choice(&Written::intercept, "intercept",
+    choice(&UserOptions::intercept, "intercept",
            {{"last_feature", Intercept::last_feature},
             {"added", Intercept::added},
             {"none", Intercept::none}},
            "the constant: the last feature is it (and is linear); one more weight; neither")
         .source("thesis, appendix E.1.2 (p. 264): an always active non-linear weight"),
-    integer(&Written::parts, "parts",
+    integer(&UserOptions::parts, "parts",
             "equal parts of [lowest, highest]; outside there are two more")
         .at_least(1)
         .at_most(1'000'000)
         .source("thesis, appendix E.1.2 (p. 264): accuracy versus learning speed; no value"),
-    real(&Written::lowest, "lowest", "where the parts begin")
+    real(&UserOptions::lowest, "lowest", "where the parts begin")
         .finite()
         .source("three standard deviations of a standardised feature"),
-    real(&Written::highest, "highest", "where the parts end")
+    real(&UserOptions::highest, "highest", "where the parts end")
         .finite()
         .source("three standard deviations of a standardised feature"),
-    real(&Written::exploration, "exploration", "variance of a score before any reward")
+    real(&UserOptions::exploration, "exploration", "variance of a score before any reward")
         .at_least(0)
         .finite()
         .source("thesis, section 2.6.5 (p. 60), for LAP"),
-    real(&Written::beta, "beta", "the larger, the slower it learns")
+    real(&UserOptions::beta, "beta", "the larger, the slower it learns")
         .above(0)
         .finite()
         .source("thesis table 2.2 (section 2.6.5, p. 60), for LAP")
         .tuned_over({1, 3, 10, 30, 100, 300, 1000, 3000}),
-    real(&Written::prior_mean, "prior_mean", "mean of every weight before any reward")
+    real(&UserOptions::prior_mean, "prior_mean", "mean of every weight before any reward")
         .finite()
         .source("thesis, section 2.6.5 (p. 60), for LAP"),
-    real(&Written::prior_variance, "prior_variance", "variance of every weight before any reward")
+    real(&UserOptions::prior_variance, "prior_variance",
+         "variance of every weight before any reward")
         .above(0)
         .finite()
         .source("thesis, section 2.6.5 (p. 60), for LAP"),
-    choice(&Written::gain, "gain",
+    choice(&UserOptions::gain, "gain",
            {{"printed", learning::Gain::printed}, {"corrected", learning::Gain::corrected}},
            "a mean steps by sigma / Sigma, or by sigma^2 / Sigma (the exact posterior mean)")
         .source("thesis, section 2.6.1 (p. 57); Graepel et al. 2010"));

@@ -108,7 +108,8 @@ class Gap {
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return options_.exploration == 0; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     read(context);
     return is_best_action(actions, logged, hint, [this](Action a) { return active_score(a).mean; });
   }

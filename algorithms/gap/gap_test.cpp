@@ -40,10 +40,10 @@ struct LapModel {
   void update(const std::vector<double>& x, double y, const Options& options) {
     const double score = std::inner_product(x.begin(), x.end(), weights.begin(), 0.0);
     const double spread = static_cast<double>(x.size()) * variance;
-    const learning::Lesson taught = learning::lesson(y, score, spread, options.beta);
-    const double step = learning::mean_step(taught, variance, options.gain);
+    const learning::ProbitStep probit = learning::probit_step(y, score, spread, options.beta);
+    const double step = learning::mean_step(probit, variance, options.gain);
     for (std::size_t i = 0; i < x.size(); ++i) weights[i] += step * x[i];
-    variance = learning::shrunk(taught, variance);
+    variance = learning::shrunk(probit, variance);
   }
 };
 
@@ -365,7 +365,9 @@ TEST_CASE("gap: what is out of range, missing values too, has a weight of its ow
   CHECK(algorithm.active_weights(Context(above), 0)[0].variance == 300);
 }
 
-TEST_CASE("gap: without exploration it is deterministic, and agrees() is choose() == logged") {
+TEST_CASE(
+    "gap: without exploration it is deterministic, and would_choose_logged() is choose() == "
+    "logged") {
   Options options = with({Form::affine, Form::discrete, Form::linear});
   options.exploration = 0;
   Gap algorithm(5, options);
@@ -379,7 +381,7 @@ TEST_CASE("gap: without exploration it is deterministic, and agrees() is choose(
     const Action logged = pool[draws.below(actions.size())];
     Action hint = draws.below(5);
     const bool chosen = ask(algorithm, x, actions, t) == logged;
-    CHECK(algorithm.agrees(Context(x), actions, logged, hint) == chosen);
+    CHECK(algorithm.would_choose_logged(Context(x), actions, logged, hint) == chosen);
     agreed += chosen;
     algorithm.update(Context(x), logged, draws.below(2));
   }

@@ -28,7 +28,7 @@ struct FreeModel {
 // The examples in LIBSVM's form: rows of a table of kernels, or features where there are too many for one.
 struct GaussianSvm::Examples {
   Examples(const learning::TrainingRows& training, double gamma) : rows(training.size()) {
-    if (training.size() <= KernelTable::most_examples) {
+    if (training.size() <= KernelTable::max_examples) {
       table.emplace(training, gamma);
       for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = table->row(i);
       return;

@@ -150,7 +150,7 @@ TEST_CASE("gaussian_svm: with more examples than a table has LIBSVM's own kernel
     many.actions.insert(many.actions.end(), few.actions.begin(), few.actions.end());
     many.rewards.insert(many.rewards.end(), few.rewards.begin(), few.rewards.end());
   }
-  REQUIRE(many.size() > gaussian_svm::KernelTable::most_examples);
+  REQUIRE(many.size() > gaussian_svm::KernelTable::max_examples);
   GaussianSvm table(2, 2, {learning::Scheme::clicks, false, 0.6, 0.7, 10'000});
   GaussianSvm own(2, 2, {learning::Scheme::clicks, false, 0.1, 0.7, 10'000});
   table.train(few);

@@ -19,7 +19,7 @@ namespace replaybench::algorithms::gaussian_svm {
 class KernelTable {
  public:
   /// The examples up to which a table is made: 256 MB. LIBSVM computes the kernel itself for more.
-  static constexpr std::size_t most_examples = 4'000;
+  static constexpr std::size_t max_examples = 4'000;
 
   /// O(n^2 d) time, 16 (n + 1)^2 bytes.
   KernelTable(const learning::TrainingRows& rows, double gamma);

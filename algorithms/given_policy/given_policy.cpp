@@ -56,9 +56,6 @@ const AlgorithmDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/false,
-    /*is_default_logging=*/false,
-    /*for_reference=*/true,
-    /*stands_for_columns=*/true};
+    {.is_reference = true, .is_default_for = DefaultFor::column_policies}};
 
 }  // namespace replaybench::algorithms::given_policy

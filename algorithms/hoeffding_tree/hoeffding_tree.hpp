@@ -74,7 +74,7 @@ class HoeffdingTree {
     const Leaf& leaf = leaves_[leaf_of(context, action)];
     return leaf.count > 0 ? leaf.reward / leaf.count : 0;
   }
-  /// Of all trees.
+  /// Number of splits in all trees.
   std::size_t split_count() const { return leaf_count_ - trained_.size(); }
 
   template <class Visitor>

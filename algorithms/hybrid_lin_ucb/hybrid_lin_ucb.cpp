@@ -34,7 +34,7 @@ double HybridLinUcb::read_gain(const Context& context, Action action) const {
   ridge_.gain(action, gain_);
   for (std::size_t i = 0; i < shared_.size(); ++i) shared_gain_[i] = lambda_ * gain_[shared_[i]];
   numeric::symmetric_times(shared_inverse_.data(), shared_gain_, product_.data());
-  // Of large features the product of the two is roundoff where the context is known well.
+  // With large features and a well-known context the product of the two is rounding error.
   return ridge_.keeps_roots() ? ridge_.variance(action) : dot(context, gain_);
 }
 

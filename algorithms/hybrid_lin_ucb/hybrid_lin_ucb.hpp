@@ -77,7 +77,8 @@ class HybridLinUcb {
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     ridge_.read(context);
     return is_best_action(actions, logged, hint, [&](Action a) { return score(context, a); });
   }
@@ -113,7 +114,7 @@ class HybridLinUcb {
   std::vector<double> shared_moments_;  // b_0
   std::vector<double> beta_;            // A_0^-1 b_0
 
-  // Of the context at hand; no part of the state.
+  // Data of the current context; not part of the state.
   mutable std::vector<double> gain_;
   mutable std::vector<double> shared_gain_;
   mutable std::vector<double> product_;  // A_0^-1 times shared_gain_

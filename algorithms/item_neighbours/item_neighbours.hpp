@@ -32,7 +32,7 @@ struct Options : learning::EpsilonChoice,
 /// Choosing costs O(pool x items x neighbours), an update O(users x actions).
 class ItemNeighbours final : public learning::CollaborativeFilter<ratings::RewardNeighbours> {
  public:
-  /// Throws NotApplicable and EnvironmentError as ContextUser and RewardNeighbours do.
+  /// Throws NotApplicable and FileError as ContextUser and RewardNeighbours do.
   ItemNeighbours(const Options& options, const Problem& problem)
       : ItemNeighbours(options, problem,
                        learning::ContextUser(options, problem, "item_neighbours")) {}

@@ -38,7 +38,7 @@ double upper_bound(double mean, double level);
 
 class KlUcb : public learning::IndexPolicy<KlUcb> {
  public:
-  static constexpr bool asks_few_actions = true;
+  static constexpr bool caches_scores = true;
 
   /// `exploration` >= 0 and `c` >= 0, finite.
   KlUcb(Action action_count, double exploration, double c, Ties ties)

@@ -34,10 +34,10 @@ void Lap::update(const Context& context, Action action, double reward) {
   }
   double& variance = variances_[action];
   const double y = reward > 0.5 ? 1 : -1;
-  const learning::Lesson taught =
-      learning::lesson(y, mean, static_cast<double>(dimension_) * variance, options_.beta);
-  add_scaled(learning::mean_step(taught, variance, options_.gain), context, w);
-  variance = learning::shrunk(taught, variance);
+  const learning::ProbitStep step =
+      learning::probit_step(y, mean, static_cast<double>(dimension_) * variance, options_.beta);
+  add_scaled(learning::mean_step(step, variance, options_.gain), context, w);
+  variance = learning::shrunk(step, variance);
   deviations_[action] = deviation(variance);
 }
 

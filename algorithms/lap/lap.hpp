@@ -75,7 +75,7 @@ class Lap {
     }
     return learning::best_sample(actions, draws, Distributions{*this, actions, dots});
   }
-  /// Whether `choose` would return `logged`. As `choose`, and a part of it mostly.
+  /// True if `choose` would return `logged`. As `choose`, and a part of it mostly.
   bool would_choose(const Context& context, const ActionSet& actions, Action logged,
                     Draws& draws) const {
     if (is_deterministic()) return choose(context, actions, draws) == logged;
@@ -89,7 +89,8 @@ class Lap {
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return options_.exploration == 0; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     const ContextDots dots(context);
     return is_best_action(actions, logged, hint, [&](Action a) { return dots(row(a)); });
   }

@@ -13,7 +13,7 @@ using algorithms::lap::Correctness;
 using algorithms::lap::Lap;
 using algorithms::lap::Options;
 using learning::Gain;
-using learning::Lesson;
+using learning::ProbitStep;
 using testing::Moments;
 
 namespace {
@@ -83,11 +83,11 @@ struct Reference {
 TEST_CASE("lap: the click model, by quadrature") {
   // a ~ N(0.3, 4), b ~ N(-0.5, 1), beta = 1.5, a click: the posterior of a has mean 1.55644 and
   // variance 2.56001; the printed gain gives the mean 0.92822.
-  const learning::Lesson taught = learning::lesson(1, 0.3 - 0.5, 4 + 1, 1.5);
-  CHECK(0.3 + learning::mean_step(taught, 4, learning::Gain::corrected) ==
+  const learning::ProbitStep step = learning::probit_step(1, 0.3 - 0.5, 4 + 1, 1.5);
+  CHECK(0.3 + learning::mean_step(step, 4, learning::Gain::corrected) ==
         Approx(1.55644).margin(5e-6));
-  CHECK(learning::shrunk(taught, 4) == Approx(2.56001).margin(5e-6));
-  CHECK(0.3 + learning::mean_step(taught, 4, learning::Gain::printed) ==
+  CHECK(learning::shrunk(step, 4) == Approx(2.56001).margin(5e-6));
+  CHECK(0.3 + learning::mean_step(step, 4, learning::Gain::printed) ==
         Approx(0.92822).margin(5e-6));
 
   for (const double y : {-1.0, 1.0}) {
@@ -95,7 +95,7 @@ TEST_CASE("lap: the click model, by quadrature") {
       for (const double beta : {0.8, 1.5, 10.0}) {
         INFO(y << ' ' << mean << ' ' << beta);
         const auto exact = testing::posterior_by_quadrature(mean, 4, 1, -0.5, 1, beta, y);
-        const learning::Lesson given = learning::lesson(y, mean - 0.5, 5, beta);
+        const learning::ProbitStep given = learning::probit_step(y, mean - 0.5, 5, beta);
         CHECK(mean + learning::mean_step(given, 4, learning::Gain::corrected) ==
               Approx(exact.mean).epsilon(1e-10));
         CHECK(learning::shrunk(given, 4) == Approx(exact.variance).epsilon(1e-9));
@@ -108,9 +108,9 @@ TEST_CASE("lap: a variance falls to 0 at worst") {
   // beta negligible and a complete surprise: 1 - w = 1 / Lambda^2, so 7 * 7 / mean^2 is left of 7,
   // or roundoff.
   for (const double mean : {-1e3, -1e6, -1e9}) {
-    const learning::Lesson taught = learning::lesson(1, mean, 7, 1e-9);
-    CHECK(learning::shrunk(taught, 7) >= 0);
-    CHECK(learning::shrunk(taught, 7) < 1.01 * 49 / (mean * mean) + 1e-14);
+    const learning::ProbitStep step = learning::probit_step(1, mean, 7, 1e-9);
+    CHECK(learning::shrunk(step, 7) >= 0);
+    CHECK(learning::shrunk(step, 7) < 1.01 * 49 / (mean * mean) + 1e-14);
   }
 }
 
@@ -253,7 +253,9 @@ TEST_CASE("lap: plays by the distribution of its scores, actions never learned i
   CHECK(std::fabs(count - asked * p) < 5 * std::sqrt(asked * p * (1 - p)));
 }
 
-TEST_CASE("lap: without exploration it is deterministic, and agrees() is choose() == logged") {
+TEST_CASE(
+    "lap: without exploration it is deterministic, and would_choose_logged() is choose() == "
+    "logged") {
   Options options;
   options.exploration = 0;
   Lap algorithm(5, 3, options);
@@ -269,7 +271,7 @@ TEST_CASE("lap: without exploration it is deterministic, and agrees() is choose(
     Action hint = draws.below(5);
     Draws unused({26}, t);
     const bool chosen = algorithm.choose(Context(x), actions, unused) == logged;
-    CHECK(algorithm.agrees(Context(x), actions, logged, hint) == chosen);
+    CHECK(algorithm.would_choose_logged(Context(x), actions, logged, hint) == chosen);
     agreed += chosen;
     algorithm.update(Context(x), logged, draws.below(2));
   }

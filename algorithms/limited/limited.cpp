@@ -23,13 +23,13 @@ bool LimitedAgent::is_late() const {
 
 namespace {
 
-struct Written : Options {
+struct UserOptions : Options {
   std::string of = "ucb";
   double memory = 1000;  // MB
   std::uint64_t seed = 1;
 };
 
-void require_memory(const Written& written, const Agent& inner) {
+void require_memory(const UserOptions& written, const Agent& inner) {
   const auto bytes = static_cast<double>(inner.state_bytes());
   if (bytes > written.memory * 1e6) {
     throw NotApplicable(
@@ -51,7 +51,7 @@ Agent in_form(LimitedAgent agent, std::span<const bool> others) {
   }
 }
 
-Agent make(const Written& written, const Problem& problem) {
+Agent make(const UserOptions& written, const Problem& problem) {
   Agent inner =
       make_inner_agent("limited", "of", inner_algorithm("limited", "of", written.of), problem);
   require_memory(written, inner);
@@ -61,28 +61,29 @@ Agent make(const Written& written, const Problem& problem) {
   return in_form<>(LimitedAgent(std::move(inner), written, times), properties);
 }
 
-const auto parameters = bind_parameters<Written>(
-    text(&Written::of, "of", "the algorithm"),
-    real(&Written::limit, "limit", "ms that choosing and updating together may take")
+const auto parameters = bind_parameters<UserOptions>(
+    text(&UserOptions::of, "of", "the algorithm"),
+    real(&UserOptions::limit, "limit", "ms that choosing and updating together may take")
         .above(0)
         .finite()
         .source("thesis, section 2.2.3 (p. 42): 100 ms"),
-    real(&Written::response, "response", "ms that they take, the median; declared, not measured")
+    real(&UserOptions::response, "response",
+         "ms that they take, the median; declared, not measured")
         .above(0)
         .finite()
         .source("thesis, section 2.2.3 (p. 42): above 10 ms in average a share was interrupted"),
-    real(&Written::spread, "spread",
+    real(&UserOptions::spread, "spread",
          "standard deviation of the logarithm of that time; 0: it is always the same")
         .at_least(0)
         .finite(),
-    choice(&Written::learns_late, "late_rewards", {{"dropped", false}, {"learned", true}},
+    choice(&UserOptions::learns_late, "late_rewards", {{"dropped", false}, {"learned", true}},
            "what the model learns from a late interaction")
         .source("thesis, section 2.2.3 (p. 42): the model is not allowed to be updated"),
-    real(&Written::memory, "memory", "MB that the model may take")
+    real(&UserOptions::memory, "memory", "MB that the model may take")
         .above(0)
         .finite()
         .source("thesis, section 2.2.3 (p. 42): 1 GB"),
-    integer(&Written::seed, "seed", "of the times").at_least(0));
+    integer(&UserOptions::seed, "seed", "of the times").at_least(0));
 
 }  // namespace
 
@@ -94,8 +95,6 @@ const AlgorithmDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/false,
-    /*is_default_logging=*/false,
-    /*for_reference=*/true};
+    {.is_reference = true}};
 
 }  // namespace replaybench::algorithms::limited

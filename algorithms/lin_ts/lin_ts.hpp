@@ -64,7 +64,7 @@ class LinTs {
     return best_action(actions, ties_, draws,
                        [&](Action a) { return ridge_.mean(a) + rise(a, *normal++); });
   }
-  /// Whether `choose` would return `logged`. With ties to the lowest index O(K d) mostly, O(K d^2)
+  /// True if `choose` would return `logged`. With ties to the lowest index O(K d) mostly, O(K d^2)
   /// at worst; as `choose` with random ties.
   bool would_choose(const Context& context, const ActionSet& actions, Action logged,
                     Draws& draws) const;
@@ -102,7 +102,7 @@ class LinTs {
   double v_;
   Ties ties_;
   learning::Ridge ridge_;
-  // Of the choice at hand, in the order of the actions; no part of the state.
+  // Data of the current choice, in the order of the actions; not part of the state.
   mutable std::vector<double> normals_;
   mutable std::vector<double> means_;
 };

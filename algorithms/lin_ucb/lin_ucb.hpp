@@ -97,16 +97,17 @@ class LinUcb {
   bool is_deterministic() const { return ties_ == Ties::lowest; }
   /// O(d^2) for each action scored: the logged one alone where the hint wins by its mean, two where it
   /// wins by its index.
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     ridge_.read(context);
     return is_best_action(actions, logged, hint, Index{*this});
   }
 
-  /// As `agrees`, for any ties.
-  Standing standing(const Context& context, const ActionSet& actions, Action logged,
-                    Action& hint) const {
+  /// As `would_choose_logged`, for any ties.
+  Rank rank_of_logged(const Context& context, const ActionSet& actions, Action logged,
+                      Action& hint) const {
     ridge_.read(context);
-    return standing_of(actions, logged, hint, Index{*this});
+    return rank_of(actions, logged, hint, Index{*this});
   }
 
   /// M_a^-1 v_a.
@@ -130,16 +131,16 @@ class LinUcb {
   }
 
  private:
-  // The index of an action. In two parts, as is_best_action asks for it: its mean is most of it. Of
-  // four actions, as best_action asks for it.
+  // The index of an action: in two parts for is_best_action (HasBonus), and of four actions at once for best_action
+  // (ScoresFourAtOnce).
   struct Index {
     const LinUcb& of;
-    double floor(Action action) const { return of.ridge_.mean(action); }
-    double rise(Action action) const {
+    double mean(Action action) const { return of.ridge_.mean(action); }
+    double bonus(Action action) const {
       return of.alpha_ == 0 ? 0 : of.alpha_ * std::sqrt(of.ridge_.variance(action));
     }
-    double operator()(Action action) const { return floor(action) + rise(action); }
-    std::array<double, 4> four(const std::array<Action, 4>& actions) const {
+    double operator()(Action action) const { return mean(action) + bonus(action); }
+    std::array<double, 4> scores_of_four(const std::array<Action, 4>& actions) const {
       std::array<double, 4> indices;
       if (of.alpha_ == 0) {
         for (std::size_t l = 0; l < 4; ++l) indices[l] = (*this)(actions[l]);

@@ -34,7 +34,7 @@ struct Options : learning::EpsilonChoice,
 /// pairs of them are known.
 class MatrixFactorisation final : public learning::CollaborativeFilter<ratings::OnlineFactors> {
  public:
-  /// Throws NotApplicable and EnvironmentError as ContextUser and OnlineFactors do.
+  /// Throws NotApplicable and FileError as ContextUser and OnlineFactors do.
   MatrixFactorisation(const Options& options, const Problem& problem)
       : MatrixFactorisation(options, problem,
                             learning::ContextUser(options, problem, "matrix_factorisation")) {}

@@ -48,7 +48,7 @@ class MostRecent {
 
   bool choice_is_fixed_between_updates() const { return true; }
   bool is_deterministic() const { return true; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action&) const {
+  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged, Action&) const {
     return logged == newest(actions);
   }
 

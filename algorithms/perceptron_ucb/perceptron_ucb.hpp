@@ -74,7 +74,8 @@ class PerceptronUcb {
   void update(const Context& context, Action action, double reward);
 
   bool is_deterministic() const { return options_.ties == Ties::lowest; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, [&](Action a) { return index(context, a); });
   }
 

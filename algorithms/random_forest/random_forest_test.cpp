@@ -81,7 +81,7 @@ TEST_CASE("random_forest: the copied trees predict what OpenCV predicts") {
         for (const auto root : forest.roots) {
           ++votes[static_cast<std::size_t>(forest.value(root, x))];
         }
-        // Of equally voted classes they may take another.
+        // The two forests may choose different classes among classes with equal votes.
         const int most = *std::max_element(votes.begin(), votes.end());
         agreements += votes[static_cast<std::size_t>(theirs[i])] == most;
       } else {

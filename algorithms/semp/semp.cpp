@@ -29,7 +29,7 @@ std::size_t Segmentation::of(const Context& context) const {
 
 namespace {
 
-constexpr double most_estimates = 1 << 26;  // 3 numbers each: 1.5 GiB
+constexpr double max_estimates = 1 << 26;  // 3 numbers each: 1.5 GiB
 
 struct Options {
   learning::BucketOptions bucket;
@@ -57,7 +57,7 @@ Agent make(const Options& options, const Problem& problem) {
       segments *= static_cast<double>(segmentation.cuts.size() + 1);
     }
   }
-  if (segments * problem.action_count > most_estimates) {
+  if (segments * problem.action_count > max_estimates) {
     throw NotApplicable("semp: too many segments; segment_by=\"largest\" has one a feature");
   }
   return Agent(Semp(problem.action_count, segmentation, options.bucket));

@@ -71,7 +71,7 @@ class StrategyBandit {
   const Agent& base() const { return base_; }
   const std::vector<Agent>& strategies() const { return strategies_; }
 
-  /// Of each agent its digest, and zeros up to its size in bytes.
+  /// Visits the digest of each agent, and zeros up to its size in bytes.
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
     visit_agent(visit, base_);
@@ -87,7 +87,7 @@ class StrategyBandit {
   Agent base_;
   std::vector<Agent> strategies_;
 
-  // Of the record at hand; no part of the state.
+  // Data of the current record; not part of the state.
   mutable std::vector<double> picks_;   // the base's distribution over strategies
   mutable std::vector<double> advice_;  // a strategy's distribution over the pool
 
@@ -103,7 +103,7 @@ class StrategyBandit {
   std::uint64_t updates_ = 0;
 };
 
-/// The same where the base and all strategies give their probabilities.
+/// StrategyBandit for a base and strategies that all have probabilities.
 class StochasticStrategyBandit : public StrategyBandit {
  public:
   using StrategyBandit::StrategyBandit;

@@ -37,8 +37,6 @@ const AlgorithmDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/false,
-    /*is_default_logging=*/false,
-    /*for_reference=*/true};
+    {.is_reference = true}};
 
 }  // namespace replaybench::algorithms::table_policy

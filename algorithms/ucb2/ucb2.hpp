@@ -80,9 +80,10 @@ class Ucb2 : public learning::IndexPolicy<Ucb2> {
     if (runs_in(actions)) return playing_;
     return IndexPolicy::untied_choice(actions);
   }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     if (runs_in(actions)) return logged == playing_;
-    return IndexPolicy::agrees(context, actions, logged, hint);
+    return IndexPolicy::would_choose_logged(context, actions, logged, hint);
   }
 
   /// Upper confidence bound of an action; +infinity before its first reward.

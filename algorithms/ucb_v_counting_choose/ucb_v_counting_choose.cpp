@@ -6,8 +6,8 @@
 namespace replaybench::algorithms::ucb_v_counting_choose {
 
 Action UcbVCountingChoose::choose(const Context&, const ActionSet& actions, Draws& draws) const {
-  ++times_asked_;
-  const double log_t = numeric::log(static_cast<double>(times_asked_));
+  ++choose_calls_;
+  const double log_t = numeric::log(static_cast<double>(choose_calls_));
   return best_action(actions, ties_, draws, [this, log_t](Action a) { return arms_.at(a, log_t); });
 }
 
@@ -36,8 +36,6 @@ const AlgorithmDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     RewardRange::real,
-    /*changes_when_asked=*/true,
-    /*is_default_logging=*/false,
-    /*for_reference=*/true};
+    {.changes_state_in_choose = true, .is_reference = true}};
 
 }  // namespace replaybench::algorithms::ucb_v_counting_choose

@@ -4,7 +4,7 @@
 // Source: thesis section 4.4.2 (p. 113), figure 4.14. The index is that of ucb_v.
 //
 //   thesis                                              here
-//   "a variable t that counts the number of arms        times_asked_
+//   "a variable t that counts the number of arms        choose_calls_
 //    pulled in total", updated in the choose function
 //
 // This algorithm is here to be caught. Played live it is asked once an update, so t is the number
@@ -12,9 +12,9 @@
 // number of records shown: about K times as many, and the bound grows with ln t. What is measured
 // is then not what would be played. `choose` is const in this suite for that reason; this one keeps
 // its counter in a `mutable` member, outside the type's promise, and declares it: its description
-// says `changes_when_asked`, and its state, which the state audit watches, has the counter in it.
+// says `changes_state_in_choose`, and its state, which the state audit watches, has the counter in it.
 //
-// No shortcut of replay is offered (agrees, choice_is_fixed_between_updates): a record that is
+// No shortcut of replay is offered (would_choose_logged, choice_is_fixed_between_updates): a record that is
 // skipped would not be counted. Not thread-safe, not even its const functions on one object.
 
 #include <cstdint>
@@ -39,17 +39,17 @@ class UcbVCountingChoose {
   void update(const Context&, Action action, double reward) { arms_.learn(action, reward); }
 
   /// The flawed t: how often `choose` was called.
-  std::uint64_t times_asked() const { return times_asked_; }
+  std::uint64_t choose_calls() const { return choose_calls_; }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
-    visit(arms_, times_asked_);
+    visit(arms_, choose_calls_);
   }
 
  private:
   learning::VarianceIndex arms_;
   Ties ties_;
-  mutable std::uint64_t times_asked_ = 0;
+  mutable std::uint64_t choose_calls_ = 0;
 };
 
 extern const AlgorithmDescription description;

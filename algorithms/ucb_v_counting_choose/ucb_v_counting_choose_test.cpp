@@ -48,8 +48,8 @@ TEST_CASE("ucb_v_counting_choose: being asked changes its state, an update of uc
     CHECK(flawed.state_digest() != flawed_before);
     CHECK(right.state_digest() == right_before);
   }
-  CHECK(algorithms::ucb_v_counting_choose::description.changes_when_asked);
-  CHECK_FALSE(testing::algorithm_of("ucb_v").description->changes_when_asked);
+  CHECK(algorithms::ucb_v_counting_choose::description.properties.changes_state_in_choose);
+  CHECK_FALSE(testing::algorithm_of("ucb_v").description->properties.changes_state_in_choose);
 }
 
 TEST_CASE("ucb_v_counting_choose: being asked changes its choice") {
@@ -63,7 +63,7 @@ TEST_CASE("ucb_v_counting_choose: being asked changes its choice") {
   CHECK(algorithm.choose(Context(), ActionSet::all(2), draws) == 0);
   Action last = 0;
   for (int i = 1; i < 20; ++i) last = algorithm.choose(Context(), ActionSet::all(2), draws);
-  CHECK(algorithm.times_asked() == 20);
+  CHECK(algorithm.choose_calls() == 20);
   CHECK(last == 1);
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("ucb_v_counting_choose: played live it is ucb_v, choice by choice") {
     Draws right_draws({63}, t);
     const Action choice = flawed.choose(Context(), ActionSet(pool), flawed_draws);
     CHECK(choice == right.choose(Context(), ActionSet(pool), right_draws));
-    CHECK(flawed.times_asked() == t + 1);
+    CHECK(flawed.choose_calls() == t + 1);
     flawed.update(Context(), choice, reward_of(choice, t));
     right.update(Context(), ActionSet(pool), choice, reward_of(choice, t));
   }
@@ -96,7 +96,7 @@ TEST_CASE("ucb_v_counting_choose: under replay its t is the number of records sh
   for (std::size_t i = 0; i < log.size(); ++i) {
     Draws draws({64}, i);
     const Action choice = flawed.choose(Context(), ActionSet::all(arms), draws);
-    CHECK(flawed.times_asked() == i + 1);
+    CHECK(flawed.choose_calls() == i + 1);
     const Action right_choice = right.choose(Context(), ActionSet::all(arms), draws);
     differing += choice != right_choice;
     if (choice == log.actions[i]) {
@@ -127,7 +127,7 @@ TEST_CASE("ucb_v_counting_choose: what the fix reproduces, exactly") {
   int beside_right = 0;
   for (std::uint64_t n = 0; n < 3'000; ++n) {
     const Action choice = flawed.choose(Context(), all, unused);
-    CHECK(flawed.times_asked() == n * K + 1);
+    CHECK(flawed.choose_calls() == n * K + 1);
     CHECK(choice == fixed.choose(Context(), all, unused));
     for (Action more = 1; more < K; ++more) flawed.choose(Context(), all, unused);
     flawed.update(Context(), choice, reward_of(choice, n));
@@ -151,7 +151,7 @@ TEST_CASE("ucb_v_counting_choose: what the fix does not reproduce") {
     Draws draws({65}, i);
     const Action logged = draws.below(K);
     if (flawed.choose(Context(), ActionSet::all(K), draws) != logged) continue;
-    equal += flawed.times_asked() == accepted * K + 1;
+    equal += flawed.choose_calls() == accepted * K + 1;
     ++accepted;
     flawed.update(Context(), logged, reward_of(logged, i));
   }

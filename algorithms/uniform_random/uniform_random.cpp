@@ -10,7 +10,6 @@ const AlgorithmDescription description{
      .aliases = "random; uniform"},
     [](const Parameters&, const Problem&) { return Agent(UniformRandom()); },
     RewardRange::real,
-    /*changes_when_asked=*/false,
-    /*is_default_logging=*/true};
+    {.is_default_for = DefaultFor::logging}};
 
 }  // namespace replaybench::algorithms::uniform_random

@@ -32,7 +32,7 @@ struct Options : learning::EpsilonChoice,
 /// Choosing costs O(pool x users x neighbours), an update O(users x actions).
 class UserNeighbours final : public learning::CollaborativeFilter<ratings::RewardNeighbours> {
  public:
-  /// Throws NotApplicable and EnvironmentError as ContextUser and RewardNeighbours do.
+  /// Throws NotApplicable and FileError as ContextUser and RewardNeighbours do.
   UserNeighbours(const Options& options, const Problem& problem)
       : UserNeighbours(options, problem,
                        learning::ContextUser(options, problem, "user_neighbours")) {}

@@ -8,8 +8,8 @@
 
 namespace {
 
-// The exit code of an EnvironmentError (suite/text/errors.hpp).
-constexpr int environment_error = 4;
+// The exit code of a FileError (suite/text/errors.hpp).
+constexpr int system_error = 4;
 
 constexpr char message[] =
     "replaybench: this processor lacks AVX2, FMA, BMI1 or BMI2, which this build needs (x86-64-v3: "
@@ -25,7 +25,7 @@ __attribute__((constructor(101))) void check_processor() {
     return;
   }
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, message, std::strlen(message));
-  ::_exit(environment_error);
+  ::_exit(system_error);
 }
 
 }  // namespace

@@ -10,18 +10,18 @@ void AdversarialArms::observe(std::uint64_t step) {
   const ActionSet all = ActionSet::all(action_count());
   const Context context(constant_);
   const auto choice = [&] {
-    const Draws fresh(environment_, taught_);
+    const Draws fresh(environment_, trained_steps_);
     Draws draws = fresh;
     const Action chosen = target_.choose(context, all, draws);
     if (is_untouched(draws, fresh)) return chosen;
     throw NotApplicable("adversarial_arms: the target chooses at random at step " +
-                        std::to_string(taught_) + ": its choice cannot be known in advance");
+                        std::to_string(trained_steps_) + ": its choice cannot be known in advance");
   };
-  if (step < taught_) {
+  if (step < trained_steps_) {
     target_ = fresh_;
-    taught_ = 0;
+    trained_steps_ = 0;
   }
-  for (; taught_ < step; ++taught_) target_.update(context, all, choice(), 0);
+  for (; trained_steps_ < step; ++trained_steps_) target_.update(context, all, choice(), 0);
   hit_ = choice();
   uniform_ = Draws(environment_, step).uniform();
 }

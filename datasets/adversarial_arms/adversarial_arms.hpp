@@ -49,7 +49,7 @@ class AdversarialArms final : public Environment {
   double reward(Action action) const override {
     return action != hit_ && uniform_ < means_[action] ? 1 : 0;
   }
-  /// Of the step observed: 0 for the arm that the target plays, else its mean.
+  /// Expected reward at the observed step: 0 for the arm that the target plays, otherwise the arm's mean.
   double expected_reward(const Context&, Action action, Knowledge) const override {
     return action == hit_ ? 0 : means_[action];
   }
@@ -58,8 +58,8 @@ class AdversarialArms final : public Environment {
   static constexpr double constant_[1] = {1};
   std::vector<double> means_;
   Agent fresh_;
-  Agent target_;  // after `taught_` steps
-  std::uint64_t taught_ = 0;
+  Agent target_;  // after `trained_steps_` steps
+  std::uint64_t trained_steps_ = 0;
   Action hit_ = 0;  // what the target plays at the step observed
   StreamKey environment_;
   double uniform_ = 0;

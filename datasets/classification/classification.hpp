@@ -85,10 +85,10 @@ class Classification final : public Dataset {
  public:
   Classification(const KnownSet& set, bool intercept) : set_(set), intercept_(intercept) {}
 
-  /// Throws EnvironmentError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
+  /// Throws FileError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
   /// manifest's; DataError when the reader cannot use it.
   std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const override;
-  /// The file's SHA-256, after the check. Throws EnvironmentError like environment().
+  /// The file's SHA-256, after the check. Throws FileError like environment().
   std::string content_digest() const override;
   std::vector<std::string> warnings() const override;
 

@@ -22,12 +22,12 @@ class ClassificationRows {
   /// Reads a CSV file with a header line (whose names are not looked at: one of the sets calls all
   /// its columns "."). The features are standardised: mean 0 and variance 1 over the file, a
   /// constant one 0. Classes are numbered in the order of their names, numbers by value. Throws
-  /// EnvironmentError when the file is missing; DataError "file:line: reason" for a row of another
+  /// FileError when the file is missing; DataError "file:line: reason" for a row of another
   /// length, a feature that is not a finite number, an empty class, fewer than two classes.
   /// O(rows * features + rows log rows).
   static ClassificationRows read_file(const std::filesystem::path& path, const RowFormat& format,
                                       bool intercept);
-  /// The same for a text in memory, which `name` names in messages.
+  /// Reads rows from a string; `name` is used in messages.
   static ClassificationRows read_text(std::string_view text, const std::string& name,
                                       const RowFormat& format, bool intercept);
 

@@ -123,7 +123,7 @@ TEST_CASE("classification: without its file, and with another one") {
   TemporaryFolder folder;
   const auto reason = [] {
     const auto dataset = dataset_of("classification{set=\"satimage\"}");
-    return message_of<EnvironmentError>([&] { dataset->environment({1}, {2}); });
+    return message_of<FileError>([&] { dataset->environment({1}, {2}); });
   };
   {
     const DataVariable none(std::nullopt);

@@ -33,7 +33,7 @@ class ClickRateToyEnvironment final : public Environment {
   double reward(Action action) const override {
     return uniform_ < expected_reward(context(), action, Knowledge::full) ? 1 : 0;
   }
-  /// The same whatever is known. Needs codes 0 .. 4.
+  /// Does not depend on `knowledge`. Requires codes 0 .. 4.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 
  private:

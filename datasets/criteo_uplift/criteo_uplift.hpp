@@ -28,10 +28,10 @@ struct ReaderOptions {
 
 /// Reads the log, plain or gzip. Throws DataError, with file and line, for a header that is not the
 /// documented one (with what differs), a feature that is no finite number, another value than 0 or
-/// 1 in the other columns, and a file without records; EnvironmentError when it is missing. O(n);
+/// 1 in the other columns, and a file without records; FileError when it is missing. O(n);
 /// 14 million records with features take 1.7 GB.
 Log read_criteo_uplift(const std::filesystem::path& file, const ReaderOptions& options = {});
-/// The same for a text in memory, which `name` names in messages.
+/// Reads the log from a string; `name` is used in messages.
 Log read_criteo_uplift(std::string_view text, const std::string& name,
                        const ReaderOptions& options = {});
 

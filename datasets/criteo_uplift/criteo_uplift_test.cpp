@@ -70,7 +70,7 @@ TEST_CASE("criteo_uplift: another header is refused with what differs, rows by l
   }
   CHECK_THAT(complaint(header + "nan," + row.substr(5) + "1,0,0,0\n"), Contains("\"f0\""));
   const DataVariable unset(std::nullopt);
-  CHECK_THAT(message_of<EnvironmentError>([] { dataset_of("criteo_uplift")->log(); }),
+  CHECK_THAT(message_of<FileError>([] { dataset_of("criteo_uplift")->log(); }),
              Contains("REPLAYBENCH_DATA is not set"));
 }
 

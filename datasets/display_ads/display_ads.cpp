@@ -226,8 +226,8 @@ DisplayAdsEnvironment::DisplayAdsEnvironment(const DisplayAdsOptions& options, S
       log_ctr_(numeric::log(options.ctr)),
       model_(model),
       environment_(environment),
-      effects_(features * most_levels),
-      tastes_(tasting * most_levels * options.items),
+      effects_(features * max_levels),
+      tastes_(tasting * max_levels * options.items),
       dimension_(features + (options.intercept ? 1 : 0)),
       values_(together * dimension_, 1),
       hidden_(together * (1 + options.items)) {
@@ -247,11 +247,11 @@ void DisplayAdsEnvironment::draw_effects(std::uint64_t regime) {
     const Distribution& distribution = *distributions()[continuous + 2 * k];
     for (Action a = 0; a < options_.items; ++a) {
       Draws draws(model_, regime * addresses + features + a * tasting + k);
-      std::array<double, most_levels> row;
+      std::array<double, max_levels> row;
       for (std::size_t level = 0; level < distribution.levels; ++level) row[level] = draws.normal();
       calibrate(distribution, options_.taste / std::sqrt(double{tasting}), row.data());
       for (std::size_t level = 0; level < distribution.levels; ++level) {
-        tastes_[(k * most_levels + level) * options_.items + a] = row[level];
+        tastes_[(k * max_levels + level) * options_.items + a] = row[level];
       }
     }
   }
@@ -271,7 +271,7 @@ void DisplayAdsEnvironment::draw_steps(std::uint64_t first) {
                ? together
                : std::min<std::uint64_t>(together, options_.drift - first % options_.drift);
 
-  // Of each step the bits of the uniform, and then of the entries of the features.
+  // Bits for each step: first of the uniform, then of the entries of the features.
   constexpr std::size_t words = 1 + (features + 1) / entries_of_word;
   static_assert((features + 1) % entries_of_word == 0);
   std::array<std::uint64_t, (words + 1) / 2 * 2 * together> bits;
@@ -287,7 +287,7 @@ void DisplayAdsEnvironment::draw_steps(std::uint64_t first) {
   sum.fill(log_ctr_);
   const auto look_up = [&](std::size_t f, const std::uint64_t* entry) {
     const Distribution& distribution = *table[f];
-    const double* effect = effects + f * most_levels;
+    const double* effect = effects + f * max_levels;
     for (std::size_t s = 0; s < together; ++s) {
       values[s * dimension + f] = distribution.value[entry[s]];
       sum[s] += effect[distribution.level[entry[s]]];
@@ -311,7 +311,7 @@ void DisplayAdsEnvironment::draw_steps(std::uint64_t first) {
       const std::size_t f = continuous + 2 * k;
       const std::uint64_t word = bits[(1 + f / entries_of_word) * together + s];
       const std::size_t level = table[f]->level[entry_in(word, f % entries_of_word)];
-      rows[k] = tastes_.data() + (k * most_levels + level) * options_.items;
+      rows[k] = tastes_.data() + (k * max_levels + level) * options_.items;
     }
     double* __restrict hidden = hidden_.data() + s * hidden_dimension();
     hidden[0] = sum[s];
@@ -338,12 +338,12 @@ double DisplayAdsEnvironment::expected_reward(const Context& context, Action act
 
 namespace {
 
-struct Written : DisplayAdsOptions {
+struct UserOptions : DisplayAdsOptions {
   std::int64_t model_seed = -1;  // below 0: the replicate's
   std::int64_t log_seed = -1;
 };
 
-std::shared_ptr<const Dataset> make(const Written& written) {
+std::shared_ptr<const Dataset> make(const UserOptions& written) {
   const auto key = [](std::int64_t seed, const char* purpose, StreamKey usual) {
     return seed < 0 ? usual : derive_key(static_cast<std::uint64_t>(seed), purpose, "display_ads");
   };
@@ -353,35 +353,35 @@ std::shared_ptr<const Dataset> make(const Written& written) {
   });
 }
 
-const auto parameters = bind_parameters<Written>(
-    integer(&Written::items, "items", "K")
+const auto parameters = bind_parameters<UserOptions>(
+    integer(&UserOptions::items, "items", "K")
         .at_least(1)
         .at_most(1000)
         .source("thesis, section 2.2.1 (p. 40)"),
-    real(&Written::ctr, "ctr", "mean click rate, of every item")
+    real(&UserOptions::ctr, "ctr", "mean click rate, of every item")
         .above(0)
         .at_most(1)
         .source("thesis, section 2.4.1 (p. 48): a little under 1200 clicks in 500,000"),
-    real(&Written::discrete_signal, "discrete_signal",
+    real(&UserOptions::discrete_signal, "discrete_signal",
          "standard deviation of the log click rate, categorical features")
         .at_least(0)
         .at_most(5),
-    real(&Written::continuous_signal, "continuous_signal", "the same, continuous features")
+    real(&UserOptions::continuous_signal, "continuous_signal", "the same, continuous features")
         .at_least(0)
         .at_most(5),
-    real(&Written::taste, "taste", "the same, of an item against the visitor's mean")
+    real(&UserOptions::taste, "taste", "the same, of an item against the visitor's mean")
         .at_least(0)
         .at_most(5),
-    integer(&Written::drift, "drift", "records between two draws of all effects; 0: never")
+    integer(&UserOptions::drift, "drift", "records between two draws of all effects; 0: never")
         .at_least(0)
         .source("thesis, appendix E.2.2 (p. 268): the data seemed plain static"),
-    integer(&Written::model_seed, "model_seed",
+    integer(&UserOptions::model_seed, "model_seed",
             "-1: new effects each replicate; else those of this number")
         .at_least(-1),
-    integer(&Written::log_seed, "log_seed",
+    integer(&UserOptions::log_seed, "log_seed",
             "-1: new visitors each replicate; else those of this number")
         .at_least(-1),
-    intercept_parameter(&Written::intercept, " (categorical)"));
+    intercept_parameter(&UserOptions::intercept, " (categorical)"));
 
 }  // namespace
 

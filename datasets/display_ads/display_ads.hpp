@@ -83,13 +83,13 @@ class DisplayAdsEnvironment final : public Environment {
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 
  private:
-  static constexpr std::size_t most_levels = 32;
+  static constexpr std::size_t max_levels = 32;
   static constexpr std::size_t tasting = 6;
   static constexpr std::size_t together = 4;  // steps that are drawn at once
 
   void draw_effects(std::uint64_t regime);
   void draw_steps(std::uint64_t first);
-  double* effects_of(std::size_t feature) { return effects_.data() + feature * most_levels; }
+  double* effects_of(std::size_t feature) { return effects_.data() + feature * max_levels; }
   std::span<const double> hidden() const {
     return std::span(hidden_).subspan(place_ * hidden_dimension(), hidden_dimension());
   }
@@ -99,15 +99,15 @@ class DisplayAdsEnvironment final : public Environment {
   StreamKey model_;
   StreamKey environment_;
   std::uint64_t regime_ = 0;
-  std::vector<double> effects_;  // most_levels a feature
+  std::vector<double> effects_;  // max_levels a feature
   std::vector<double> tastes_;   // of each tasting feature, a row a level, one of each item
   std::size_t dimension_;
-  // Of the steps that are drawn, a row each; place_ is that of the step observed.
+  // Drawn steps, one row each; place_ is the row of the observed step.
   std::vector<double> values_;
   std::vector<double> hidden_;
   std::array<double, together> uniform_{};
   std::uint64_t first_ = 0;
-  std::uint64_t drawn_ = 0;  // of them of the regime of the first
+  std::uint64_t drawn_ = 0;  // drawn steps in the first step's regime
   std::size_t place_ = 0;
 };
 

@@ -82,11 +82,11 @@ double GaussianClasses::expected_reward(const Context& context, Action action,
 
 namespace {
 
-struct Written : ClassOptions {
+struct UserOptions : ClassOptions {
   std::int64_t model_seed = -1;  // below 0: the replicate's
 };
 
-std::shared_ptr<const Dataset> make(const Written& written) {
+std::shared_ptr<const Dataset> make(const UserOptions& written) {
   return std::make_shared<Simulator>([written](StreamKey model, StreamKey environment) {
     const StreamKey key = written.model_seed < 0
                               ? model
@@ -97,25 +97,26 @@ std::shared_ptr<const Dataset> make(const Written& written) {
   });
 }
 
-const auto parameters = bind_parameters<Written>(
-    integer(&Written::classes, "classes", "K, number of classes, which are the actions")
+const auto parameters = bind_parameters<UserOptions>(
+    integer(&UserOptions::classes, "classes", "K, number of classes, which are the actions")
         .at_least(2)
         .at_most(10'000),
-    integer(&Written::features, "features", "F, number of features without the constant")
+    integer(&UserOptions::features, "features", "F, number of features without the constant")
         .at_least(1)
         .at_most(10'000),
-    integer(&Written::modes, "modes", "M, clusters per class; more than 1: not linearly separable")
+    integer(&UserOptions::modes, "modes",
+            "M, clusters per class; more than 1: not linearly separable")
         .at_least(1)
         .at_most(1'000),
-    real(&Written::separation, "separation",
+    real(&UserOptions::separation, "separation",
          "distance of a cluster's centre from the origin, about; the clusters have standard "
          "deviation 1")
         .at_least(0)
         .at_most(1e6),
-    integer(&Written::model_seed, "model_seed",
+    integer(&UserOptions::model_seed, "model_seed",
             "-1: new centres each replicate; else one model, from this number")
         .at_least(-1),
-    intercept_parameter(&Written::intercept));
+    intercept_parameter(&UserOptions::intercept));
 
 }  // namespace
 

@@ -27,10 +27,10 @@ class Hillstrom final : public Dataset {
  public:
   explicit Hillstrom(ReaderOptions options) : options_(options) {}
 
-  /// Throws EnvironmentError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
+  /// Throws FileError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
   /// manifest's; DataError when the reader cannot use it.
   std::shared_ptr<const Log> log() const override;
-  /// The file's SHA-256, after the check. Throws EnvironmentError like log().
+  /// The file's SHA-256, after the check. Throws FileError like log().
   std::string content_digest() const override;
   /// How rare purchases are, where they are the reward.
   std::vector<std::string> warnings() const override;

@@ -27,10 +27,10 @@ struct ReaderOptions {
 /// Throws DataError, with file and line, for a header that is not the published one, name by name
 /// and in its order; a segment, zip code, channel or class of history that is none of the published
 /// ones; a recency outside 1..12; a 0/1 column with another value; a history or spend that is no
-/// finite number of at least 0; a file without records. Throws EnvironmentError when it is missing.
+/// finite number of at least 0; a file without records. Throws FileError when it is missing.
 /// O(n).
 Log read_hillstrom(const std::filesystem::path& file, const ReaderOptions& options = {});
-/// The same for a text in memory, which `name` names in messages.
+/// Reads the log from a string; `name` is used in messages.
 Log read_hillstrom(std::string_view text, const std::string& name,
                    const ReaderOptions& options = {});
 

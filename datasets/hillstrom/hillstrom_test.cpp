@@ -141,15 +141,14 @@ TEST_CASE("hillstrom: whatever bytes come, a log or a DataError") {
 TEST_CASE("hillstrom: a missing variable, and another file than the manifest's") {
   {
     const DataVariable unset(std::nullopt);
-    const std::string message =
-        message_of<EnvironmentError>([] { dataset_of("hillstrom")->log(); });
+    const std::string message = message_of<FileError>([] { dataset_of("hillstrom")->log(); });
     CHECK(contains(message, "REPLAYBENCH_DATA is not set"));
     CHECK(contains(message, "replaybench data fetch hillstrom"));
   }
   const TemporaryFolder folder;
   folder.write("hillstrom/hillstrom.csv", look_alike(10));
   const DataVariable set(folder.path().string());
-  CHECK(contains(message_of<EnvironmentError>([] { dataset_of("hillstrom")->content_digest(); }),
+  CHECK(contains(message_of<FileError>([] { dataset_of("hillstrom")->content_digest(); }),
                  "is not the file of the manifest"));
 }
 

@@ -32,10 +32,10 @@ struct ReaderOptions {
 /// Reads the log, plain or gzip; timestamps are kept. Throws DataError, with file and line, for a
 /// header that is not the documented one (with what differs), an id that is no whole number, another
 /// value than 0 or 1 in the columns of feedback, a tab outside 0..14, a record of the standard feed
-/// (is_rand 0), more than 7,583 videos, and a file without records; EnvironmentError when it is
+/// (is_rand 0), more than 7,583 videos, and a file without records; FileError when it is
 /// missing. O(n).
 Log read_kuairand(const std::filesystem::path& file, const ReaderOptions& options = {});
-/// The same for a text in memory, which `name` names in messages.
+/// Reads the log from a string; `name` is used in messages.
 Log read_kuairand(std::string_view text, const std::string& name,
                   const ReaderOptions& options = {});
 

@@ -62,7 +62,7 @@ TEST_CASE("kuairand: a look-alike, plain and gzip, as a data set") {
   CHECK(dataset->log()->actions == log.actions);
   CHECK(dataset->log()->contexts == log.contexts);
   CHECK(dataset->content_digest().size() == 64);
-  CHECK_THAT(message_of<EnvironmentError>([] { dataset_of("kuairand")->log(); }),
+  CHECK_THAT(message_of<FileError>([] { dataset_of("kuairand")->log(); }),
              Contains("log_random_4_22_to_5_08_pure.csv"));
 }
 

@@ -25,7 +25,7 @@ constexpr std::size_t video_column = place_of(names, "video_id");
 constexpr std::size_t ratio_column = place_of(names, "watch_ratio");
 constexpr std::size_t largest_id = std::size_t{1} << 40;
 constexpr const char* published_path = "kuairec/small_matrix.csv";
-constexpr std::size_t most_pairs = std::size_t{1} << 30;
+constexpr std::size_t max_pairs = std::size_t{1} << 30;
 
 struct Pair {
   std::size_t user, video, line;
@@ -67,7 +67,7 @@ std::vector<std::int8_t> cells_of(std::vector<Pair> pairs, const std::string& na
   std::erase_if(pairs, [&](const Pair& pair) { return pair.video > video_ids.back(); });
   const std::vector<std::size_t> user_ids = distinct(pairs, &Pair::user);
   videos = video_ids.size();
-  if (user_ids.size() > most_pairs / videos) {
+  if (user_ids.size() > max_pairs / videos) {
     throw DataError(name + ": a matrix of " + std::to_string(user_ids.size()) + " users and " +
                     std::to_string(videos) + " videos; it would have more than 2^30 pairs");
   }

@@ -39,10 +39,10 @@ class Answers {
   /// Reads the matrix, plain or gzip. Throws DataError, with file and line, for a header that is not
   /// the documented one (with what differs), an id that is no whole number, a watch ratio that is no
   /// finite number of at least 0, a pair that comes twice, a matrix of more than 2^30 pairs, and a
-  /// file without records; EnvironmentError when it is missing. Users without an answer to any of
+  /// file without records; FileError when it is missing. Users without an answer to any of
   /// the videos that are kept are left out. O(n log n).
   static Answers read(const std::filesystem::path& file, const ReaderOptions& options = {});
-  /// The same for a text in memory, which `name` names in messages.
+  /// Reads the answers from a string; `name` is used in messages.
   static Answers read(std::string_view text, const std::string& name,
                       const ReaderOptions& options = {});
 

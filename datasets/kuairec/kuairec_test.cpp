@@ -108,7 +108,7 @@ TEST_CASE("kuairec: what is not the matrix is refused") {
   for (std::size_t i = 0; i < 40'000; ++i) sparse += row(i, i, "1");
   CHECK_THAT(complaint(sparse), Contains("more than 2^30 pairs"));
   const DataVariable unset(std::nullopt);
-  CHECK_THAT(message_of<EnvironmentError>([] { dataset_of("kuairec")->environment({1}, {2}); }),
+  CHECK_THAT(message_of<FileError>([] { dataset_of("kuairec")->environment({1}, {2}); }),
              Contains("REPLAYBENCH_DATA is not set"));
 }
 

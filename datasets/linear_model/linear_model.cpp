@@ -86,12 +86,12 @@ double LinearEnvironment::expected_reward(const Context& context, Action action,
 
 namespace {
 
-struct Written : LinearOptions {
+struct UserOptions : LinearOptions {
   bool variances = false;        // noise and weight_scale are variances
   std::int64_t model_seed = -1;  // below 0: the replicate's
 };
 
-std::shared_ptr<const Dataset> make(const Written& written) {
+std::shared_ptr<const Dataset> make(const UserOptions& written) {
   LinearOptions options = written;
   if (written.variances) {
     options.noise_deviation = std::sqrt(options.noise_deviation);
@@ -112,41 +112,42 @@ std::shared_ptr<const Dataset> make(const Written& written) {
   });
 }
 
-const auto parameters = bind_parameters<Written>(
-    integer(&Written::features, "features", "F, number of features without the constant")
+const auto parameters = bind_parameters<UserOptions>(
+    integer(&UserOptions::features, "features", "F, number of features without the constant")
         .at_least(1)
         .at_most(100'000)
         .source("15 or 50, section 2.6.5 (p. 60); 10, section 4.4.2 (p. 113); 15, section "
                 "5.2 (p. 123)"),
-    integer(&Written::actions, "actions", "K").at_least(1).at_most(100'000),
-    integer(&Written::universal, "universal", "actions that do not depend on the context")
+    integer(&UserOptions::actions, "actions", "K").at_least(1).at_most(100'000),
+    integer(&UserOptions::universal, "universal", "actions that do not depend on the context")
         .at_least(0),
-    integer(&Written::q_max, "q_max", "most relevant features of a specific action")
+    integer(&UserOptions::q_max, "q_max", "most relevant features of a specific action")
         .at_least(1)
         .source("2, 5, 10, section 2.6.5 (p. 60); 4, section 4.4.2 (p. 113); 3, section 5.2 "
                 "(p. 123)"),
-    choice(&Written::signal_is_x, "signal", {{"c", false}, {"x", true}},
+    choice(&UserOptions::signal_is_x, "signal", {{"c", false}, {"x", true}},
            "what the reward depends on: the context without noise, or as "
            "seen")
         .source("c: ICML 2014; x: section 2.6.5 (p. 60)"),
-    real(&Written::noise_deviation, "noise", "second parameter of the noise n ~ N(0, 1/2)")
+    real(&UserOptions::noise_deviation, "noise", "second parameter of the noise n ~ N(0, 1/2)")
         .at_least(0)
         .at_most(1e6),
-    real(&Written::weight_deviation, "weight_scale", "second parameter of the weights N(0, 1/5)")
+    real(&UserOptions::weight_deviation, "weight_scale",
+         "second parameter of the weights N(0, 1/5)")
         .at_least(0)
         .at_most(1e6),
-    choice(&Written::variances, "scale", {{"standard_deviation", false}, {"variance", true}},
+    choice(&UserOptions::variances, "scale", {{"standard_deviation", false}, {"variance", true}},
            "what noise and weight_scale are; the thesis does not say"),
-    choice(&Written::always_q_max, "relevant", {{"uniform", false}, {"fixed", true}},
+    choice(&UserOptions::always_q_max, "relevant", {{"uniform", false}, {"fixed", true}},
            "relevant features of a specific action: U{1..q_max}, or q_max"),
-    choice(&Written::listed_order, "order", {{"shuffled", false}, {"listed", true}},
+    choice(&UserOptions::listed_order, "order", {{"shuffled", false}, {"listed", true}},
            "indices of the actions: permuted at random, or universal "
            "actions first"),
-    integer(&Written::model_seed, "model_seed",
+    integer(&UserOptions::model_seed, "model_seed",
             "-1: a new model each replicate; else one model, from this "
             "number")
         .at_least(-1),
-    intercept_parameter(&Written::intercept));
+    intercept_parameter(&UserOptions::intercept));
 
 }  // namespace
 

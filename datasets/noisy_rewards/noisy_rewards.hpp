@@ -61,7 +61,7 @@ class NoisyRewards : public WrappedEnvironment {
   double uniform_ = 0;
 };
 
-/// The same over an environment whose distribution can be written down, which it stays.
+/// NoisyRewards over an EnumerableEnvironment, which stays enumerable.
 class EnumerableNoisyRewards final : public NoisyRewards, public EnumerableEnvironment {
  public:
   /// `inner` is an EnumerableEnvironment.

@@ -60,28 +60,28 @@ std::vector<std::string> OpenBandit::warnings() const {
 
 namespace {
 
-struct Written : ReaderOptions {
+struct UserOptions : ReaderOptions {
   std::string campaign = "men";
   std::string policy = "random";
 };
 
-std::shared_ptr<const Dataset> make(const Written& written) {
+std::shared_ptr<const Dataset> make(const UserOptions& written) {
   return std::make_shared<OpenBandit>(written.policy, written.campaign, written);
 }
 
-const auto parameters = bind_parameters<Written>(
-    choice(&Written::campaign, "campaign", {"men", "women"}, "34 items, or 46"),
-    choice(&Written::policy, "policy", {"random", "bts"},
+const auto parameters = bind_parameters<UserOptions>(
+    choice(&UserOptions::campaign, "campaign", {"men", "women"}, "34 items, or 46"),
+    choice(&UserOptions::policy, "policy", {"random", "bts"},
            "logging policy: uniform, or Bernoulli Thompson sampling"),
-    choice(&Written::features, "features",
+    choice(&UserOptions::features, "features",
            {{"user", Features::user},
             {"user_affinity", Features::user_affinity},
             {"none", Features::none}},
            "context: the user's categories, with the affinities to each item too, or nothing"),
-    integer(&Written::position, "position", "1, 2 or 3: only the impressions there; 0: all")
+    integer(&UserOptions::position, "position", "1, 2 or 3: only the impressions there; 0: all")
         .at_least(0)
         .at_most(3),
-    intercept_parameter(&Written::intercept));
+    intercept_parameter(&UserOptions::intercept));
 
 }  // namespace
 

@@ -34,10 +34,10 @@ class OpenBandit final : public Dataset {
   };
   Files files() const;
 
-  /// Throws EnvironmentError when REPLAYBENCH_DATA is not set, or a file is missing or is not the
+  /// Throws FileError when REPLAYBENCH_DATA is not set, or a file is missing or is not the
   /// manifest's; DataError when the reader cannot use it.
   std::shared_ptr<const Log> log() const override;
-  /// The log file's SHA-256, after the check. Throws EnvironmentError like log().
+  /// The log file's SHA-256, after the check. Throws FileError like log().
   std::string content_digest() const override;
   /// How few clicks there are, how small propensities get, what position = 0 mixes. Reads the
   /// files.

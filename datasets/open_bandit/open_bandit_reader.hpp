@@ -42,7 +42,7 @@ struct ReaderOptions {
 /// Throws DataError, with file and line, for anything that is not as above: item ids that are not
 /// 0..K-1 in item_context.csv, an item outside, a position that is not 1..3, a click that is not 0
 /// or 1, a propensity outside (0, 1], an affinity that is no finite number, a number of affinity
-/// columns that is not K, a file or position without records. Throws EnvironmentError when a file
+/// columns that is not K, a file or position without records. Throws FileError when a file
 /// is missing; std::logic_error for a position outside 0..3. O(n * (dimension + columns)); memory:
 /// the log, and 16 bytes a record.
 Log read_open_bandit(const std::filesystem::path& campaign_csv, const ReaderOptions& options = {});

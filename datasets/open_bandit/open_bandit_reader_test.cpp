@@ -145,8 +145,8 @@ TEST_CASE("open_bandit_reader: items") {
         "men.csv: 3 affinity columns, but 4 items in item_context.csv");
   const TemporaryFolder folder;
   const auto alone = folder.write("men.csv", good);
-  CHECK_THROWS_AS(read_open_bandit(alone), EnvironmentError);
-  CHECK_THROWS_AS(read_open_bandit(folder.path() / "women.csv"), EnvironmentError);
+  CHECK_THROWS_AS(read_open_bandit(alone), FileError);
+  CHECK_THROWS_AS(read_open_bandit(folder.path() / "women.csv"), FileError);
 }
 
 // The real files, where there are any: REPLAYBENCH_DATA names the folder that holds obd/.

@@ -13,11 +13,11 @@ using namespace replaybench::testing;
 
 namespace {
 
-/// The message of the EnvironmentError that reading the data set gives.
+/// The message of the FileError that reading the data set gives.
 std::string complaint(const Dataset& dataset) {
   try {
     dataset.log();
-  } catch (const EnvironmentError& error) {
+  } catch (const FileError& error) {
     return error.what();
   }
   return "";
@@ -45,7 +45,7 @@ TEST_CASE("open_bandit: a missing variable or file says what to do") {
     const std::string message = complaint(*dataset);
     CHECK(has(message, "REPLAYBENCH_DATA is not set"));
     CHECK(has(message, "replaybench data fetch open_bandit"));
-    CHECK_THROWS_AS(dataset->content_digest(), EnvironmentError);
+    CHECK_THROWS_AS(dataset->content_digest(), FileError);
   }
   const TemporaryFolder folder;
   const DataVariable empty(folder.path().string());

@@ -73,7 +73,7 @@ void R6bLikeModel::keep_visible(const NewsSchedule& schedule) {
         i + 1 == schedule.zones.size() ? end : std::min(end, step_at(schedule.zones[i + 1].first));
     if (first >= last) continue;
     kept.push_back(&zone);
-    stretches.push_back({first - first_step, 0, 0});
+    intervals.push_back({first - first_step, 0, 0});
     for (const Action a : zone.pool) visible[a] = true;
   }
   std::vector<Action> number(schedule.articles.size());
@@ -82,9 +82,9 @@ void R6bLikeModel::keep_visible(const NewsSchedule& schedule) {
     if (visible[a]) articles.push_back({schedule.articles[a].born, 0, 0, a});
   }
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    stretches[i].begin = members.size();
+    intervals[i].begin = members.size();
     for (const Action a : kept[i]->pool) members.push_back(number[a]);
-    stretches[i].end = members.size();
+    intervals[i].end = members.size();
   }
 }
 
@@ -129,28 +129,28 @@ R6bLikeWorld::R6bLikeWorld(std::shared_ptr<const R6bLikeModel> model, StreamKey 
       environment_(environment),
       day_(model_->options.first_day),
       values_(Model::features),
-      active_(VisitorDistribution::most_active) {
+      active_(VisitorDistribution::max_active) {
   values_[Model::features - 1] = 1;
   observe(0);
 }
 
-void R6bLikeWorld::find_stretch(std::uint64_t step) {
+void R6bLikeWorld::find_interval(std::uint64_t step) {
   const auto holds = [&](std::size_t i) {
-    return model_->stretches[i].first <= step &&
-           (i + 1 == model_->stretches.size() || step < model_->stretches[i + 1].first);
+    return model_->intervals[i].first <= step &&
+           (i + 1 == model_->intervals.size() || step < model_->intervals[i + 1].first);
   };
-  if (!holds(stretch_)) {
-    if (stretch_ + 1 < model_->stretches.size() && holds(stretch_ + 1)) {
-      ++stretch_;
+  if (!holds(interval_)) {
+    if (interval_ + 1 < model_->intervals.size() && holds(interval_ + 1)) {
+      ++interval_;
     } else {
       const auto after =
-          std::upper_bound(model_->stretches.begin(), model_->stretches.end(), step,
-                           [](std::uint64_t t, const Model::Stretch& s) { return t < s.first; });
-      stretch_ = static_cast<std::size_t>(after - model_->stretches.begin()) - 1;
+          std::upper_bound(model_->intervals.begin(), model_->intervals.end(), step,
+                           [](std::uint64_t t, const Model::Interval& s) { return t < s.first; });
+      interval_ = static_cast<std::size_t>(after - model_->intervals.begin()) - 1;
     }
   }
-  const Model::Stretch& stretch = model_->stretches[stretch_];
-  pool_ = std::span(model_->members).subspan(stretch.begin, stretch.end - stretch.begin);
+  const Model::Interval& interval = model_->intervals[interval_];
+  pool_ = std::span(model_->members).subspan(interval.begin, interval.end - interval.begin);
 }
 
 void R6bLikeWorld::observe(std::uint64_t step) {
@@ -158,7 +158,7 @@ void R6bLikeWorld::observe(std::uint64_t step) {
     throw NotApplicable("r6b_like has " + std::to_string(model_->length) +
                         " visits in these days at this scale, and one more was wanted");
   }
-  find_stretch(step);
+  find_interval(step);
   const std::uint64_t visit = model_->first_step + step;  // the same visit whatever the days
   position_ = model_->position_of(visit);
   if (visit < model_->first_of_day[day_] || visit >= model_->first_of_day[day_ + 1])
@@ -269,12 +269,12 @@ class LastModel {
   std::shared_ptr<const R6bLikeModel> model_;
 };
 
-struct Written : R6bLikeOptions {
+struct UserOptions : R6bLikeOptions {
   std::string days = "1-15";
   std::int64_t model_seed = 4;  // below 0: the replicate's
 };
 
-std::shared_ptr<const Dataset> make(const Written& written) {
+std::shared_ptr<const Dataset> make(const UserOptions& written) {
   R6bLikeOptions options = written;
   read_days(written.days, options);
   const std::int64_t model_seed = written.model_seed;
@@ -287,48 +287,53 @@ std::shared_ptr<const Dataset> make(const Written& written) {
   });
 }
 
-const auto parameters = bind_parameters<Written>(
-    real(&Written::scale, "scale", "visits, as a share of the log's 28 million")
+const auto parameters = bind_parameters<UserOptions>(
+    real(&UserOptions::scale, "scale", "visits, as a share of the log's 28 million")
         .above(0)
         .at_most(1),
-    text(&Written::days, "days", "first and last day, of 1 to 15, or one day"),
-    real(&Written::click_rate, "click_rate", "median click rate of an ordinary new article")
+    text(&UserOptions::days, "days", "first and last day, of 1 to 15, or one day"),
+    real(&UserOptions::click_rate, "click_rate", "median click rate of an ordinary new article")
         .above(0)
         .at_most(1)
         .source("thesis, sections 4.2.3 (p. 103) and 4.4.1 (p. 109)"),
-    real(&Written::spread, "spread", "standard deviation of its logarithm").at_least(0).at_most(2),
-    real(&Written::stars, "stars", "share of articles that are very popular")
+    real(&UserOptions::spread, "spread", "standard deviation of its logarithm")
+        .at_least(0)
+        .at_most(2),
+    real(&UserOptions::stars, "stars", "share of articles that are very popular")
         .at_least(0)
         .at_most(1)
         .source("thesis, section 4.4.3 (p. 114)"),
-    real(&Written::star_rate, "star_rate",
+    real(&UserOptions::star_rate, "star_rate",
          "their mean click rate when new; each within a quarter of it")
         .at_least(0)
         .at_most(1)
         .source("thesis, table 4.1 (section 4.5, p. 117)"),
-    real(&Written::decay, "decay", "mean rate of decay of a click rate, per 2 million visits")
+    real(&UserOptions::decay, "decay", "mean rate of decay of a click rate, per 2 million visits")
         .at_least(0)
         .at_most(10)
         .source("thesis, section 4.2.3 (p. 103)"),
-    real(&Written::rising, "rising", "share of articles whose click rate does not fall")
+    real(&UserOptions::rising, "rising", "share of articles whose click rate does not fall")
         .at_least(0)
         .at_most(1)
         .source("thesis, section 4.2.3 (p. 103)"),
-    real(&Written::tail, "tail", "how fast features get rarer: the k-th is as frequent as k^-tail")
+    real(&UserOptions::tail, "tail",
+         "how fast features get rarer: the k-th is as frequent as k^-tail")
         .at_least(0)
         .at_most(10)
         .source("thesis, appendix A.5.3 (p. 233)"),
-    real(&Written::taste, "taste",
+    real(&UserOptions::taste, "taste",
          "standard deviation over visitors of the logarithm of an article's click rate; "
          "less for popular ones")
         .at_least(0)
         .at_most(1),
-    real(&Written::activity, "activity", "the same, common to all articles").at_least(0).at_most(1),
-    real(&Written::night, "night", "share of a day's visits that have no features")
+    real(&UserOptions::activity, "activity", "the same, common to all articles")
+        .at_least(0)
+        .at_most(1),
+    real(&UserOptions::night, "night", "share of a day's visits that have no features")
         .at_least(0)
         .at_most(1)
         .source("thesis, section 4.2.3 (p. 103)"),
-    integer(&Written::model_seed, "model_seed",
+    integer(&UserOptions::model_seed, "model_seed",
             "-1: new articles and visitors' distribution each replicate; else those "
             "of this number")
         .at_least(-1));

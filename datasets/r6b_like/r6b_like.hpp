@@ -96,7 +96,7 @@ class R6bLikeModel {
     double decay;
     std::size_t number;  // among the articles of all days
   };
-  struct Stretch {
+  struct Interval {
     std::uint64_t first;  // step, counted from the first day's
     std::size_t begin;    // in `members`
     std::size_t end;
@@ -115,7 +115,7 @@ class R6bLikeModel {
   std::uint64_t length = 0;
   std::vector<News> articles;
   std::vector<double> weights;  // a row of `features` an article
-  std::vector<Stretch> stretches;
+  std::vector<Interval> intervals;
   std::vector<Action> members;
 
  private:
@@ -160,13 +160,13 @@ class R6bLikeWorld final : public Environment, public VisitTimes {
  private:
   using Model = R6bLikeModel;
 
-  void find_stretch(std::uint64_t step);
+  void find_interval(std::uint64_t step);
   double log_click_rate(const Model::News& news) const;
 
   std::shared_ptr<const Model> model_;
   StreamKey environment_;
 
-  std::size_t stretch_ = 0;
+  std::size_t interval_ = 0;
   std::size_t day_ = 0;  // of the step observed
   double position_ = 0;
   double uniform_ = 0;

@@ -110,7 +110,7 @@ TEST_CASE("r6b_like: the distribution of the visitors has the moments that it st
   Draws draws({6}, 0);
   for (double& weight : weights) weight = draws.normal();
   constexpr int visitors = 40'000;
-  std::vector<std::uint32_t> active(VisitorDistribution::most_active);
+  std::vector<std::uint32_t> active(VisitorDistribution::max_active);
   std::vector<double> seen(weights.size());
   double sum = 0;
   double squares = 0;
@@ -150,7 +150,7 @@ TEST_CASE("r6b_like: a visitor's interests are the halves of the words, one afte
   const VisitorDistribution distribution({5}, 2);
   constexpr std::size_t words_read = VisitorDistribution::words_read;
   constexpr std::uint32_t first = VisitorDistribution::groups + VisitorDistribution::places;
-  std::vector<std::uint32_t> active(VisitorDistribution::most_active);
+  std::vector<std::uint32_t> active(VisitorDistribution::max_active);
   // A half of 0 is below the bound of every interest, one of 0xffff below none.
   for (std::uint32_t i = 0; i < VisitorDistribution::interests; ++i) {
     std::array<std::uint32_t, words_read> words;

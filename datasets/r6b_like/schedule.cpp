@@ -12,7 +12,7 @@ namespace replaybench::datasets::r6b_like {
 namespace {
 
 constexpr double night_moments = 0.22;  // share of a day's moments that are at night
-constexpr std::size_t least_pool = 10;
+constexpr std::size_t min_pool = 10;
 
 /// Increasing and distinct, none at 0; those of day d are at [first_of_day[d], first_of_day[d +
 /// 1][.
@@ -122,7 +122,7 @@ NewsSchedule draw_schedule(StreamKey model, double night) {
   for (std::size_t i = 0; i < moments.at.size(); ++i) {
     while (next < lives.size() && lives[next].born <= moments.at[i]) pool.push_back(next++);
     for (const Action a : leaving[i]) {
-      if (pool.size() > least_pool) {
+      if (pool.size() > min_pool) {
         std::erase(pool, a);
         schedule.articles[a].gone = moments.at[i];
       } else {

@@ -149,7 +149,7 @@ VisitorDistribution::Moments VisitorDistribution::moments(const Type& type,
                                                           std::span<const double> weights) const {
   double mean = 0;
   double variance = 0;
-  // Of the one of [from, to[ that is 1.
+  // Adds the moments of the one feature of [from, to[ that is 1.
   const auto add_one_of = [&](std::size_t from, std::size_t to) {
     double first = 0;
     double second = 0;

@@ -21,7 +21,7 @@ class VisitorDistribution {
  public:
   static constexpr std::size_t groups = 10, places = 20, interests = 105;
   static constexpr std::size_t features = groups + places + interests;  ///< without the constant
-  static constexpr std::size_t most_active = features + 3;              ///< room that `draw` needs
+  static constexpr std::size_t max_active = features + 3;               ///< room that `draw` needs
   static constexpr std::size_t words_read =
       57;  ///< by `draw`: who it is, then two interests a word
 

@@ -51,7 +51,7 @@ TEST_CASE("rating_table: from a file") {
   CHECK(world->rate({1}).find(0, 1) == 5.0);
   CHECK(std::isnan(world->click_probability(0, 0)));
   CHECK_THROWS_AS(dataset_of("rating_table{path=\"/nowhere.csv\"}")->environment({1}, {2}),
-                  EnvironmentError);
+                  FileError);
   const std::string one = folder.write("one.csv", "user,item,rating\na,x,3\n").string();
   CHECK_THROWS_AS(dataset_of("rating_table{path=\"" + one + "\"}")->environment({1}, {2}),
                   DataError);

@@ -162,7 +162,7 @@ TEST_CASE(
   const TemporaryFolder folder;
   const auto path =
       folder.write("log.csv", "action,reward,propensity\na,1,0.5\nb,0,0.5\na,0,0.5\nb,1,0.5\n");
-  const std::string of = "csv_log{path=\\\"" + path.string() + "\\\"}";
+  const std::string of = "log{path=\\\"" + path.string() + "\\\"}";
   const auto text = [&](int sample) {
     return "skewed_log{of=\"" + of + "\", keep=[1, 0.5], sample=" + std::to_string(sample) + "}";
   };

@@ -34,12 +34,12 @@ std::string remedy() {
 std::filesystem::path folder_of_data() {
   const char* root = std::getenv(variable);
   if (!root || !*root) {
-    throw EnvironmentError(std::string("yahoo_r6b: the environment variable ") + variable +
-                           " is not set" + remedy());
+    throw FileError(std::string("yahoo_r6b: the environment variable ") + variable + " is not set" +
+                    remedy());
   }
   const auto folder = std::filesystem::path(root) / "r6b";
   if (!std::filesystem::is_directory(folder)) {
-    throw EnvironmentError("yahoo_r6b: there is no folder " + folder.string() + remedy());
+    throw FileError("yahoo_r6b: there is no folder " + folder.string() + remedy());
   }
   return folder;
 }
@@ -51,8 +51,8 @@ bool has_prepared(const std::filesystem::path& folder) {
 R6bFiles files_of(const std::filesystem::path& folder, Days days) {
   R6bFiles found = find_r6b_files(folder, days.first, days.last);
   if (found.files.empty()) {
-    throw EnvironmentError(fmt::format("yahoo_r6b: {} has no file of days {} to {}{}",
-                                       folder.string(), days.first, days.last, remedy()));
+    throw FileError(fmt::format("yahoo_r6b: {} has no file of days {} to {}{}", folder.string(),
+                                days.first, days.last, remedy()));
   }
   return found;
 }
@@ -115,8 +115,8 @@ YahooR6b::Opened YahooR6b::open_prepared(const std::filesystem::path& file) cons
     record += source.records;
   }
   if (end <= first) {
-    throw EnvironmentError(fmt::format("yahoo_r6b: {} has nothing of days {} to {}{}",
-                                       file.string(), days_.first, days_.last, remedy()));
+    throw FileError(fmt::format("yahoo_r6b: {} has nothing of days {} to {}{}", file.string(),
+                                days_.first, days_.last, remedy()));
   }
   Opened opened{prepared.log(first, end - first), {}};
   std::vector<std::string> missing;
@@ -176,8 +176,7 @@ std::string YahooR6b::content_digest() const {
       try {
         digests += sha256_hex_of_file(file);
       } catch (const std::filesystem::filesystem_error& error) {
-        throw EnvironmentError("yahoo_r6b: cannot read " + file.string() + ": " +
-                               error.code().message());
+        throw FileError("yahoo_r6b: cannot read " + file.string() + ": " + error.code().message());
       }
     }
     digest_ = sha256_hex(digests);
@@ -200,7 +199,7 @@ const auto parameters = bind_parameters<Options>(
          "first and last day, of 1 (October 2, 2011) to 15, or one; the thesis's "
          "phase 1 is 1-5, phase 2 is 6-15"));
 
-// Of each day 12 visits and three of the articles of the fortnight.
+// Each day has 12 visits and three of the fortnight's articles.
 std::string look_alike(unsigned day) {
   const auto article = [&](unsigned place) { return "id-" + std::to_string(500000 + day + place); };
   std::string text;

@@ -30,7 +30,7 @@ struct Days {
   unsigned first = 1;
   unsigned last = 15;
 
-  /// Of "1-5" or "3". Throws SpecErrors for anything else.
+  /// Reads "1-5" or "3". Throws SpecErrors for any other string.
   static Days of(const std::string& text);
   bool contains(unsigned day) const { return first <= day && day <= last; }
 };
@@ -40,11 +40,11 @@ class YahooR6b final : public Dataset {
  public:
   explicit YahooR6b(Days days) : days_(days) {}
 
-  /// Throws EnvironmentError when REPLAYBENCH_DATA is not set or has nothing of R6B for these days;
+  /// Throws FileError when REPLAYBENCH_DATA is not set or has nothing of R6B for these days;
   /// DataError when the prepared log cannot be used.
   std::shared_ptr<const Log> log() const override;
-  /// Of a prepared log, PreparedLog::content_digest; else SHA-256 of the files' SHA-256. Throws
-  /// like log().
+  /// Digest of the data: PreparedLog::content_digest of a prepared log, otherwise SHA-256 of the files' SHA-256. Throws
+  /// as log() does.
   std::string content_digest() const override;
   /// What was left out or is missing; that the raw files are read. Opens the log.
   std::vector<std::string> warnings() const override;

@@ -34,7 +34,7 @@ std::string day_text(unsigned day) {
 }
 
 std::string reason_of(const std::string& text) {
-  return message_of<EnvironmentError>([&] { dataset_of(text)->log(); });
+  return message_of<FileError>([&] { dataset_of(text)->log(); });
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ TEST_CASE("yahoo_r6b: without data, what to do is said") {
     CHECK(has(reason, "REPLAYBENCH_DATA is not set"));
     CHECK(has(reason, "r6b/r6b.replaybench (made by `replaybench data prepare`)"));
     CHECK(has(reason, "r6b/ydata-fp-td-clicks-v2_0.20111002 to "));
-    CHECK_THROWS_AS(dataset_of("yahoo_r6b")->content_digest(), EnvironmentError);
+    CHECK_THROWS_AS(dataset_of("yahoo_r6b")->content_digest(), FileError);
     CHECK(dataset_of("yahoo_r6b")->environment({1}, {2}) == nullptr);
   }
   const TemporaryFolder folder;

@@ -62,7 +62,7 @@ CellRewards by_action(const Log& log) {
   return CellRewards(cells, log.rewards, log.action_count);
 }
 
-// Of each record the number of its context among the distinct ones, in their order in the log.
+// Index of each record's context among the distinct contexts, in the order of their first record.
 struct DistinctContexts {
   std::vector<std::size_t> of_record;
   std::size_t count = 0;
@@ -98,15 +98,15 @@ double reflected(double reward) {
 void require_records_of_all(const Log& log, const CellRewards& arms) {
   std::string missing;
   std::size_t count = 0;
-  constexpr std::size_t most_named = 10;
+  constexpr std::size_t max_named = 10;
   for (Action a = 0; a < log.action_count; ++a) {
     if (!arms[a].empty()) continue;
-    if (++count > most_named) continue;
+    if (++count > max_named) continue;
     missing += (count > 1 ? ", " : "") +
                (log.action_names.empty() ? std::to_string(a) : log.action_names[a]);
   }
   if (count == 0) return;
-  if (count > most_named) missing += fmt::format(" and {} more", count - most_named);
+  if (count > max_named) missing += fmt::format(" and {} more", count - max_named);
   throw NotApplicable(fmt::format(
       "{} of the {} actions were never logged, so there is no reward to draw for them: {}", count,
       log.action_count, missing));
@@ -134,7 +134,7 @@ std::optional<std::uint64_t> digest_of(const Agent& agent) {
 }  // namespace
 
 bool reads_contexts(Agent agent, const Log& log) {
-  constexpr std::size_t most_learnt = 1'000;
+  constexpr std::size_t max_learnt = 1'000;
   constexpr std::size_t asked = 200;
   if (log.dimension == 0 || log.size() == 0) return false;
   ContextReader contexts(log);
@@ -155,9 +155,9 @@ bool reads_contexts(Agent agent, const Log& log) {
   Agent twin = agent;
   ContextReader other_contexts(log);
   std::uint64_t step = 0;
-  const std::size_t learnt = std::min(log.size(), most_learnt);
+  const std::size_t learnt = std::min(log.size(), max_learnt);
   for (std::size_t i = 0; i < learnt; ++i) {
-    if (i % (most_learnt / 5) == 0 && differs(step++)) return true;
+    if (i % (max_learnt / 5) == 0 && differs(step++)) return true;
     agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
     twin.update(other_contexts[log.size() - 1 - i], log.available(i), log.actions[i],
                 log.rewards[i]);
@@ -220,7 +220,7 @@ void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   ContextReader contexts(*log);
   const ActionSet actions = ActionSet::all(log->action_count);
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     WordStream words(keys.records, 0);
     Agent agent = fresh;
     double sum = 0;

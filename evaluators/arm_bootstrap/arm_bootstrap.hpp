@@ -64,6 +64,7 @@ class ArmBootstrap final : public Evaluator {
   /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) chooses
   /// and updates, O(T) memory. Throws NotApplicable: see above.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -64,7 +64,7 @@ TEST_CASE("arm_bootstrap: by plain loops over the same draws") {
   const double switched = GENERATE(0.0, 0.25);
   double mean = 0;
   for (std::uint64_t b = 0; b < 5; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     WordStream words(keys.records, 0);
     Agent agent = fresh;
     for (std::uint64_t t = 0; t < 200; ++t) {
@@ -145,7 +145,7 @@ TEST_CASE("arm_bootstrap: each game has Gaussian noise of its own") {
   for (std::uint64_t b = 0; b < 4; ++b) {
     double sum = 0;
     for (std::uint64_t t = 0; t < 5; ++t) {
-      sum += 3 + 0.5 * Draws(keys_of_pass(trial.policy(), b).noise, t).normal();
+      sum += 3 + 0.5 * Draws(keys_of_pass(trial.policy_stream(), b).noise, t).normal();
     }
     games.add(sum / 5);
   }
@@ -262,7 +262,7 @@ TEST_CASE("arm_bootstrap: with contexts, by plain loops over the same draws") {
   const Trial trial = trial_of(data, fresh);
   double mean = 0;
   for (std::uint64_t b = 0; b < 3; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     WordStream words(keys.records, 0);
     Agent agent = fresh;
     for (std::uint64_t t = 0; t < 40; ++t) {

@@ -93,10 +93,10 @@ void BatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         "batch_replay asks an algorithm to choose among impressions, which this one does not "
         "offer");
   }
-  BatchGame game(std::move(agent), trial.policy(), batch_);
+  BatchGame game(std::move(agent), trial.policy_stream(), batch_);
   std::size_t next = 0;
-  constexpr std::uint64_t batches_in_a_piece = 16;  // fits a processor's second cache
-  trial.for_each_piece(batches_in_a_piece * batch_, batch_, [&](const Log& log) {
+  constexpr std::uint64_t batches_per_chunk = 16;  // fits a processor's second cache
+  trial.for_each_chunk(batches_per_chunk * batch_, batch_, [&](const Log& log) {
     game.play(log, [&] {
       if (next < checkpoints_.size() && game.batches() == checkpoints_[next]) {
         rows.push_back(game.row());
@@ -141,6 +141,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Logs in batches of impressions of which one was drawn at random. Biased by design (the "
     "challenge's own method): for comparison only.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::batch_replay

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/component/basis.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
@@ -68,12 +69,12 @@ void Bootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   std::vector<ResultRow> of_resample;
   for (std::uint64_t r = 0; r < options_.resamples; ++r) {
-    WordStream words(replicate_key(trial.policy(), first + 2 * r), 0);
+    WordStream words(replicate_key(trial.policy_stream(), first + 2 * r), 0);
     for (std::uint32_t& record : records) {
       record = words.below(static_cast<std::uint32_t>(log->size()));
     }
-    Trial other = trial.on(std::make_shared<const Log>(log->select(records)),
-                           replicate_key(trial.policy(), first + 2 * r + 1));
+    Trial other = trial.with_log(std::make_shared<const Log>(log->select(records)),
+                                 replicate_key(trial.policy_stream(), first + 2 * r + 1));
     of_resample.clear();
     options_.inner->evaluate(other, of_resample);
     estimates.resize(std::min(estimates.size(), of_resample.size()));
@@ -109,7 +110,7 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
   const double level = options_.level;
   const RowSchema& inner = options_.inner->schema();
   const double estimate = value_of(inner, of_log, Role::estimate);
-  if (statistics.size() < intervals::fewest_resamples(level)) return {nan, nan};
+  if (statistics.size() < intervals::min_resamples(level)) return {nan, nan};
   switch (options_.interval) {
     case BootstrapInterval::percentile:
       break;
@@ -128,6 +129,13 @@ intervals::Interval Bootstrap::interval_of(const ResultRow& of_log,
     }
   }
   return intervals::percentile_interval(statistics, level);
+}
+
+EstimateBasis Bootstrap::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  EstimateBasis basis;
+  basis.own.level = options_.level;
+  return basis;
 }
 
 std::optional<IntervalDoubt> Bootstrap::interval_doubt(const ResultRow& row) const {
@@ -157,8 +165,8 @@ std::vector<std::string> Bootstrap::remarks(const Log& log, const Agent& agent,
         fmt::format("no {} interval: at this level it takes {} resamples, each with a number; an "
                     "interval by the "
                     "standard deviation of these {} assumes that they are normal",
-                    name_of_interval(options_.interval),
-                    intervals::fewest_resamples(options_.level), options_.resamples));
+                    name_of_interval(options_.interval), intervals::min_resamples(options_.level),
+                    options_.resamples));
   }
   if (agent.learns()) {
     remarks.push_back(fmt::format(

@@ -58,7 +58,7 @@ class Bootstrap final : public Evaluator {
   ///                  and for a `size` other than the log's: it is then no error of this estimate
   /// mean             of these
   /// bias             mean less estimate
-  /// low, high        interval at `level`; NaN with fewer resamples than fewest_resamples(level),
+  /// low, high        interval at `level`; NaN with fewer resamples than min_resamples(level),
   ///                  and for such a `size`
   /// deviation        standard deviation of its estimates on the resamples, whatever their size
   /// accepted         the inner evaluator's, on the log itself; NaN where it has none
@@ -69,6 +69,8 @@ class Bootstrap final : public Evaluator {
   /// Throws NotApplicable when the log is empty, where the inner evaluator does, and when a
   /// studentised interval is asked for and it gives no standard error.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   /// By statistics::weigh_bias.
   std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,

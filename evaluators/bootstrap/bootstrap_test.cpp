@@ -45,8 +45,8 @@ TEST_CASE("bootstrap: by plain loops over the same draws") {
   numeric::Moments moments;
   for (std::uint64_t r = 0; r < 39; ++r) {
     constexpr std::uint64_t first = std::uint64_t{1} << 50;
-    WordStream words(replicate_key(trial.policy(), first + 2 * r), 0);
-    const StreamKey policy = replicate_key(trial.policy(), first + 2 * r + 1);
+    WordStream words(replicate_key(trial.policy_stream(), first + 2 * r), 0);
+    const StreamKey policy = replicate_key(trial.policy_stream(), first + 2 * r + 1);
     double reward = 0;
     double count = 0;
     for (std::uint64_t n = 0; n < (size == 0 ? 80 : size); ++n) {

@@ -36,7 +36,7 @@ class Evaluation {
       : options_(options),
         log_(trial.log()),
         environment_(trial.environment()),
-        policy_(trial.policy()) {
+        policy_(trial.policy_stream()) {
     const Agent agent = trial.agent();
     if (agent.learns()) throw NotApplicable("the bootstrap's rates are about static policies");
     if (!agent.has_probabilities()) {
@@ -114,7 +114,7 @@ class Evaluation {
 
   double actions() const { return static_cast<double>(environment_->action_count()); }
 
-  /// Whether what is resampled are records, used or not.
+  /// True if what is resampled are records, used or not.
   bool of_records() const { return options_.of == Of::red_star_inf || options_.of == Of::red_inf; }
 
   void read_sample() {
@@ -176,7 +176,7 @@ class Evaluation {
     const std::uint64_t rounds = options_.subsample > 0 ? options_.subsamples : 1;
     for (std::uint64_t round = 0; round < rounds; ++round) {
       const Weighted sample = options_.subsample > 0 ? subsample(round) : sample_;
-      if (sample.distinct() < static_cast<std::size_t>(MeanDistribution::fewest_values)) return nan;
+      if (sample.distinct() < static_cast<std::size_t>(MeanDistribution::min_values)) return nan;
       const auto one =
           estimated(MeanDistribution(sample.values, sample.weights), counts, x, truth.deviation());
       for (std::size_t i = 0; i < x.size(); ++i) found[i] += one[i] / static_cast<double>(rounds);
@@ -220,9 +220,9 @@ class Evaluation {
     return left;
   }
 
-  /// Of sqrt(n) (RED_inf - its limit), in units of the true standard deviation.
+  /// Distance of sqrt(n) (RED_inf - its limit), in units of the true standard deviation.
   double ratio_distance(const Truth& truth, const std::vector<double>& x, double n) const {
-    if (sample_.distinct() < static_cast<std::size_t>(MeanDistribution::fewest_values)) return nan;
+    if (sample_.distinct() < static_cast<std::size_t>(MeanDistribution::min_values)) return nan;
     // Uniform logging accepts with probability 1/K in the mean.
     const double unit = moments_of(truth.values).deviation * actions();
     const auto expected = ratio_distribution_at(truth.values, truth.acceptances, n, x, unit);
@@ -412,6 +412,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "For research on the bootstrap: static policies in simulators of independent rewards. It is no "
     "estimate of a value.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::bootstrap_distribution_error

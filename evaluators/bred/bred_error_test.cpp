@@ -39,7 +39,7 @@ struct Silent {
   void update(const Context&, Action, double) {}
 };
 
-// The same, which does.
+// Like Silent, but with probabilities.
 struct Threshold : Silent {
   void probabilities(const Context& context, const ActionSet&, std::span<double> out) const {
     std::fill(out.begin(), out.end(), 0.0);
@@ -143,7 +143,7 @@ TEST_CASE("bred family: a row of a window has the error of its records") {
     return rows_of(text, trial_of(dataset, policy));
   };
   const auto error_on = [&](std::size_t first, std::size_t count) {
-    const LogDataset part(log.stretch(first, count));
+    const LogDataset part(log.range(first, count));
     return value_of("replay", "standard_error", trial_of(part, policy));
   };
   const auto windows = of("window");

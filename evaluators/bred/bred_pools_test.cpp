@@ -53,7 +53,7 @@ TEST_CASE("expansion: the harmonic mean of the pools' sizes") {
   // 4 / (1/3 + 1/3 + 1 + 1/3) = 2; of three records 9/5, so that E T = 5.4 is rounded.
   log.pools = {three, three, one, three};
   CHECK(estimation::expanded_size(log, 0) == 8);
-  CHECK(estimation::expanded_size(log.stretch(0, 3), 0) == 5);
+  CHECK(estimation::expanded_size(log.range(0, 3), 0) == 5);
   CHECK(estimation::mean_pool_size(plain_log(7, {}, {})) == 7);
 }
 

@@ -96,7 +96,7 @@ TEST_CASE("bred and s_bred: the algorithm of the thesis, written down anew") {
         double accepted = 0;
         for (std::uint64_t b = 0; b < 3; ++b) {
           double n = 0;
-          const double g = by_hand(log, agent, drawing, trial.policy(), b, bandwidth, &n);
+          const double g = by_hand(log, agent, drawing, trial.policy_stream(), b, bandwidth, &n);
           mean += g / 3;
           reward += g * n;
           accepted += n;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "suite/component/basis.hpp"
 #include "suite/numeric/exact_product_sum.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/terms/term_sums.hpp"
@@ -69,6 +70,18 @@ struct HitSums {
 const RowSchema& ClassifyToRecommend::schema() const { return result; }
 
 void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis ClassifyToRecommend::evaluate_with_basis(Trial& trial,
+                                                       std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void ClassifyToRecommend::run(Trial& trial, std::vector<ResultRow>& rows,
+                              EstimateBasis* basis) const {
   const auto log = trial.log();
   const Agent agent = trial.agent();
   if (agent.learns()) {
@@ -88,7 +101,7 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   const auto share_of = [&](std::size_t i, const Context& context) -> double {
     const ActionSet pool = log->available(i);
     if (!options_.by_probabilities) {
-      Draws draws(trial.policy(), i);  // those that replay has at this record
+      Draws draws(trial.policy_stream(), i);  // those that replay has at this record
       return agent.choose(context, pool, draws) == log->actions[i] ? 1 : 0;
     }
     agent.probabilities(context, pool, std::span(choice).first(pool.size()));
@@ -143,6 +156,20 @@ void ClassifyToRecommend::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
       log->size(), {result.estimate(estimate), result.standard_error(error),
                     result.clicks(sums.clicks), result.hits(sums.hits), result.hit_rate(hit_rate),
                     result.touched(sums.touched), result.records(n)}));
+  if (!basis) return;
+  // The hits of all records, rewarded or not.
+  if (options_.known_mean == 0) {
+    basis->form = EstimateForm::mean;
+    basis->scale = factor;
+  }
+  basis->weights_are_expected = true;
+  basis->largest_weight = 0;
+  for (std::size_t i = 0; i < log->size(); ++i) {
+    const double weight = options_.known_mean == 0 ? weights(i) : 1;
+    const double share = share_of(i, reads ? contexts[i] : Context());
+    basis->weights.push_back(weight * share);
+    if (share > 0) basis->largest_weight = std::max(basis->largest_weight, weight);
+  }
 }
 
 namespace {

@@ -62,8 +62,11 @@ class ClassifyToRecommend final : public Evaluator {
   /// 0. Throws NotApplicable for an algorithm that learns; for one that does not give its
   /// probabilities where they are asked for; for a known mean where the pool changes.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
+  // The row, and what it rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   C2rOptions options_;
 };
 

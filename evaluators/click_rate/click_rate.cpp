@@ -84,10 +84,10 @@ void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     throw NotApplicable("click_rate needs an algorithm that predicts rewards");
   }
   const auto environment = trial.environment();
-  TestDisplays test(*environment, displays_, trial.policy());
+  TestDisplays test(*environment, displays_, trial.policy_stream());
   std::uint64_t learnt = 0;
   std::size_t next = 0;
-  trial.for_each_piece(1024, 1, [&](const Log& log) {
+  trial.for_each_chunk(1024, 1, [&](const Log& log) {
     ContextReader contexts(log);
     for (std::size_t i = 0; i < log.size(); ++i) {
       agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
@@ -130,6 +130,6 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that predict click probabilities, on data whose true probabilities are known.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::click_rate

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "evaluators/clustered_batch_replay/clusters.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/nan.hpp"
 
@@ -86,7 +87,9 @@ class BatchedGame {
     const ActionSet actions(pool_);
     Draws draws(policy_, sums_.accepted);
     const Action action = agent_.choose(mean_.context(), actions, draws);
-    const double reward = log_.rewards[revealed(batch, action)];
+    const std::uint32_t record = revealed(batch, action);
+    const double reward = log_.rewards[record];
+    records_.push_back(record);
     sums_.accept(1, reward);
     agent_.update(mean_.context(), actions, action, reward);
     available_ += static_cast<double>(pool_.size());
@@ -107,6 +110,8 @@ class BatchedGame {
          result.spread(mean_.variance() > 0 ? variance_ / batches / mean_.variance() : nan)});
   }
   std::uint64_t batches() const { return sums_.accepted; }
+  /// That revealed a reward.
+  std::span<const std::uint32_t> records() const { return records_; }
 
  private:
   std::uint32_t revealed(std::span<const std::uint32_t> batch, Action action) const {
@@ -125,6 +130,7 @@ class BatchedGame {
   MeanContext mean_;
   std::vector<Action> pool_;
   Sums sums_;
+  std::vector<std::uint32_t> records_;
   double available_ = 0;
   double variance_ = 0;
 };
@@ -147,16 +153,30 @@ std::vector<std::uint32_t> order_of_copy(std::size_t records, const ClusteredBat
 const RowSchema& ClusteredBatchReplay::schema() const { return result; }
 
 void ClusteredBatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis ClusteredBatchReplay::evaluate_with_basis(Trial& trial,
+                                                        std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void ClusteredBatchReplay::run(Trial& trial, std::vector<ResultRow>& rows,
+                               EstimateBasis* basis) const {
   const auto log = trial.log();
   if (log->size() < options_.groups) {
     throw NotApplicable(fmt::format("clustered_batch_replay: {} records cannot make {} groups",
                                     log->size(), options_.groups));
   }
-  const auto group = cluster_contexts(*log, options_.groups, batch_stream(trial.policy(), 0));
+  const auto group =
+      cluster_contexts(*log, options_.groups, batch_stream(trial.policy_stream(), 0));
   std::vector<std::vector<std::uint32_t>> waiting(options_.groups);
-  BatchedGame game(trial.agent(), *log, trial.policy());
+  BatchedGame game(trial.agent(), *log, trial.policy_stream());
   for (std::uint64_t copy = 0; copy < options_.expansion; ++copy) {
-    for (const std::uint32_t record : order_of_copy(log->size(), options_, trial.policy(), copy)) {
+    for (const std::uint32_t record :
+         order_of_copy(log->size(), options_, trial.policy_stream(), copy)) {
       auto& batch = waiting[group[record]];
       batch.push_back(record);
       if (batch.size() < options_.batch) continue;
@@ -171,6 +191,9 @@ void ClusteredBatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
         log->size(), options_.batch));
   }
   rows.push_back(game.row(options_.expansion * log->size()));
+  if (basis) {
+    *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, {}, {}, game.records());
+  }
 }
 
 namespace {

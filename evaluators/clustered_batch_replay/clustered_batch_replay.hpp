@@ -45,8 +45,11 @@ class ClusteredBatchReplay final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row, whose step is the size of the log. Throws NotApplicable when there are fewer records than groups, or no whole batch.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   ClusteredBatchOptions options_;
 };
 

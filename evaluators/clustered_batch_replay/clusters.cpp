@@ -9,7 +9,7 @@ namespace replaybench::evaluators::clustered_batch_replay {
 
 namespace {
 
-constexpr int most_rounds = 50;
+constexpr int max_rounds = 50;
 
 /// Points and centres, row by row.
 class KMeans {
@@ -28,7 +28,7 @@ class KMeans {
 
   std::vector<std::uint32_t> run() {
     assign();
-    for (int round = 1; round < most_rounds; ++round) {
+    for (int round = 1; round < max_rounds; ++round) {
       move_centres();
       if (!assign()) break;
     }

@@ -36,7 +36,7 @@ std::vector<Agent> competing(const std::vector<std::string>& entries,
   std::vector<Agent> agents;
   for (const std::string& text : entries) {
     agents.push_back(make_inner_agent("contest", "entries", contest_entry(text),
-                                      problem_of_log(log, horizon), LearnsWhenAsked::allowed));
+                                      problem_of_log(log, horizon), LearnsInChoose::allowed));
   }
   return agents;
 }
@@ -104,7 +104,7 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   }
   std::vector<double> scores;
   for (std::size_t c = 0; c < entry_of.size(); ++c) {
-    scores.push_back(score(agents[entry_of[c]], qualification, options_, c, trial.policy()));
+    scores.push_back(score(agents[entry_of[c]], qualification, options_, c, trial.policy_stream()));
   }
   std::vector<std::size_t> ranking(entry_of.size());
   std::iota(ranking.begin(), ranking.end(), std::size_t{0});
@@ -115,7 +115,7 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     std::sort(ranking.begin(), ranking.end());
     const std::vector<Agent> finalists = competing(options_.entries, log, log->size() - first);
     for (const std::size_t c : ranking) {
-      scores[c] = score(finalists[entry_of[c]], final, options_, c, trial.policy());
+      scores[c] = score(finalists[entry_of[c]], final, options_, c, trial.policy_stream());
     }
     std::stable_sort(ranking.begin(), ranking.end(),
                      [&](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
@@ -136,12 +136,12 @@ void Contest::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace {
 
-struct Written : ContestOptions {
+struct UserOptions : ContestOptions {
   std::string texts = "ucb; epsilon_greedy; uniform_random";
   std::string truth_text;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   ContestOptions options = written;
   for (const std::string& text : split_components(written.texts)) {
     contest_entry(text);
@@ -153,35 +153,36 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   return std::make_shared<Contest>(std::move(options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    text(&Written::texts, "entries",
+const auto parameters = bind_parameters<UserOptions>(
+    text(&UserOptions::texts, "entries",
          "what competes: algorithms with their parameters, separated by semicolons"),
-    integer(&Written::copies, "copies",
+    integer(&UserOptions::copies, "copies",
             "so many of every entry but the first, each with draws of its own")
         .repeats_work()
         .at_least(1)
         .at_most(100'000),
-    integer(&Written::runs, "runs", "replays of each entry, with other draws")
+    integer(&UserOptions::runs, "runs", "replays of each entry, with other draws")
         .repeats_work()
         .at_least(1)
         .at_most(100'000)
         .source("thesis, section 2.4.5 (p. 53): 5 or 10"),
     choice(
-        &Written::statistic, "statistic",
+        &UserOptions::statistic, "statistic",
         {{"mean", ContestOptions::Statistic::mean}, {"lowest", ContestOptions::Statistic::lowest}},
         "an entry's score: the mean of its runs, or the lowest")
         .source("thesis, section 2.4.4 (p. 52): a more risk-aware statistic"),
-    real(&Written::share, "share", "share of the records that are phase 1; 1: one phase only")
+    real(&UserOptions::share, "share", "share of the records that are phase 1; 1: one phase only")
         .above(0)
         .at_most(1)
         .source("thesis, section 4.2.1 (p. 101): the first third"),
-    integer(&Written::finalists, "finalists", "entries that go on to phase 2, where there is one")
+    integer(&UserOptions::finalists, "finalists",
+            "entries that go on to phase 2, where there is one")
         .at_least(1)
         .at_most(100'000),
-    text(&Written::truth_text, "truth",
+    text(&UserOptions::truth_text, "truth",
          "an evaluator of the environment that gives an entry's true value, as \"policy_value\"; "
          "empty: none"),
-    group(&Written::weighting, estimation::weighting_parameters()));
+    group(&UserOptions::weighting, estimation::weighting_parameters()));
 
 }  // namespace
 
@@ -195,6 +196,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "How a contest should be held: how many entries, runs and records. Any log; with `truth` a "
     "simulator. The scores are replays.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::contest

@@ -102,9 +102,9 @@ TEST_CASE("contest: each phase has draws of its own") {
   const auto log = trial.log();
   const Agent random = testing::make_agent("uniform_random", 3);
   const auto replay = [&](std::size_t first, std::size_t count, std::uint64_t phase) {
-    const StreamKey key = replicate_key(replicate_key(trial.policy(), 0), phase);
-    const auto part = std::make_shared<const Log>(log->stretch(first, count));
-    Trial alone = trial.on(part, replicate_key(key, 0)).with_agent(random, count);
+    const StreamKey key = replicate_key(replicate_key(trial.policy_stream(), 0), phase);
+    const auto part = std::make_shared<const Log>(log->range(first, count));
+    Trial alone = trial.with_log(part, replicate_key(key, 0)).with_agent(random, count);
     return value_of("replay", "estimate", alone);
   };
   const std::string entries = "entries=\"uniform_random\"";

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "suite/component/basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/offpolicy/policy_pass.hpp"
 
@@ -50,17 +51,20 @@ class CressieRead final : public Evaluator {
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override { return result; }
 
-  bool asks_no_choice() const override { return true; }
+  bool never_calls_choose() const override { return true; }
+  Passes passes() const override { return {.count = 1, .counts_records = true}; }
 
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     rows.push_back(row_of(pass_of(trial)));
   }
 
-  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                   std::vector<ResultRow>& rows) const override {
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override {
     const offpolicy::PolicyPass pass = pass_of(trial);
     rows.push_back(row_of(pass));
     EstimateBasis basis;
+    basis.weighting = WeightUse::importance;
+    basis.weights_are_expected = true;
+    basis.own.level = level_;
     basis.weights = pass.weights;
     basis.unsupported = pass.unsupported;
     return basis;

@@ -11,6 +11,7 @@
 #include <limits>
 #include <memory>
 
+#include "suite/component/basis.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
@@ -82,7 +83,7 @@ class DefaultInterval final : public Evaluator {
 
   LogAssumptions assumptions() const override { return inner_.evaluator->assumptions(); }
   const RowSchema& schema() const override { return result; }
-  bool asks_no_choice() const override { return true; }
+  bool never_calls_choose() const override { return true; }
 
   /// One row: the estimate (or the difference) and its interval, NaN of one record or cluster, and of IPS or
   /// SNIPS whose weights are all 0; whether that holds the truth and whether the normal interval does (0 or 1; NaN without a
@@ -91,21 +92,21 @@ class DefaultInterval final : public Evaluator {
   /// inner evaluator. O(n) more than that.
   void evaluate(Trial& whole, std::vector<ResultRow>& rows) const override {
     const auto log = options_.segment < 0 ? whole.log() : segment_of(*whole.log());
-    Trial trial = options_.segment < 0 ? whole : whole.on(log, whole.policy());
+    Trial trial = options_.segment < 0 ? whole : whole.with_log(log, whole.policy_stream());
     std::vector<ResultRow> inner;
-    const auto basis = inner_.evaluator->evaluate_with_basis(trial, inner);
+    const EstimateBasis basis = inner_.evaluator->evaluate_with_basis(trial, inner);
     const double n = static_cast<double>(log->size());
     const RowSchema& columns = inner_.evaluator->schema();
     const double standard_error = value_of(columns, inner.back(), Role::standard_error);
     Error error{.estimate = value_of(columns, inner.back(), Role::estimate),
                 .variance = standard_error * standard_error,
-                .parts = basis->influences,
-                .steps = basis->weights,
+                .parts = basis.influences,
+                .steps = basis.weights,
                 .mean = 0};
     std::vector<double> terms = log->rewards;
-    const double weights = offpolicy::sum_of(basis->weights);
+    const double weights = offpolicy::sum_of(basis.weights);
     for (std::size_t i = 0; i < log->size(); ++i) {
-      terms[i] *= basis->weights[i];
+      terms[i] *= basis.weights[i];
       if (weights > 0) error.steps[i] /= weights;
     }
     error.mean = error.estimate;
@@ -123,7 +124,7 @@ class DefaultInterval final : public Evaluator {
       error.variance = statistics::sum_influences(error.parts).second * (clusters / (clusters - 1));
     }
     const auto sums = statistics::sum_influences(error.parts);
-    const Interval interval = interval_of(*log, error, sums, *basis);
+    const Interval interval = interval_of(*log, error, sums, basis);
     const double half = numeric::normal_quantile((1 + level) / 2) * std::sqrt(sums.second);
     const auto holds = [&](const Interval& of) {
       if (!std::isfinite(options_.truth) || std::isnan(of.low)) return nan;
@@ -223,14 +224,8 @@ const EvaluatorDescription description{
      .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Where the true value is known: a study of intervals. For estimators of fixed policies that "
     "have a standard error.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::default_interval

@@ -1,6 +1,7 @@
 #include "evaluators/delayed_replay/delayed_replay.hpp"
 
 #include "suite/estimation/known_choice.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/pending_updates.hpp"
 
@@ -20,18 +21,30 @@ std::uint64_t DelayedReplay::due(std::uint64_t time) const {
 }
 
 void DelayedReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis DelayedReplay::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void DelayedReplay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   Agent agent = trial.agent();
   ContextReader contexts(*log);
   PendingUpdates pending;
   Sums sums;
+  std::vector<std::uint32_t> records;
   for (std::size_t i = 0; i < log->size(); ++i) {
     const Record record = contexts.record(i);
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     const bool accepted = agent.choose(record.context, record.actions, draws) == log->actions[i];
     const std::uint64_t time = delay_.in_records ? i : sums.accepted;
     if (accepted) {
       sums.accept(1.0, record.reward);
+      if (basis) records.push_back(static_cast<std::uint32_t>(i));
       pending.add(due(time), record.context, record.actions, record.action, record.reward);
     }
     // The clock of interactions stands still while none happens.
@@ -42,6 +55,7 @@ void DelayedReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       result.row(log->size(), {result.estimate(estimation::ratio_estimate(sums)),
                                result.standard_error(estimation::ratio_standard_error(sums)),
                                result.accepted(sums.accepted), result.records(sums.records)}));
+  if (basis) *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, {}, {}, records);
 }
 
 namespace {

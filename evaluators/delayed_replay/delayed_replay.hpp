@@ -37,8 +37,11 @@ class DelayedReplay final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. O(T) chooses, and the contexts that wait.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   // When what is earned at `time` is seen.
   std::uint64_t due(std::uint64_t time) const;
 

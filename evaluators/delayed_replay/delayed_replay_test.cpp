@@ -51,7 +51,7 @@ TEST_CASE("delayed_replay: what is learned, by hand") {
   const Log log = plain_log(2, {0, 1, 0, 0, 1, 0}, {1, 2, 3, 4, 5, 6});
   using Numbers = std::vector<double>;
   CHECK(taught(log, "delayed_replay") == Numbers{1, 3, 4, 6});
-  // Of the four interactions those whose delay ends with the last one.
+  // Learned are those of the four interactions whose delay ends by the last interaction.
   CHECK(taught(log, "delayed_replay{delay=1}") == Numbers{1, 3, 4});
   CHECK(taught(log, "delayed_replay{delay=3}") == Numbers{1});
   CHECK(taught(log, "delayed_replay{delay=4}").empty());

@@ -120,7 +120,7 @@ void DrNs::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   RunningRewardModel model(options_, *log);
   RunningQuantile ratios(options_.quantile);
   WeightedMean total;
-  const StreamKey judge = replicate_key(trial.policy(), 1);
+  const StreamKey judge = replicate_key(trial.policy_stream(), 1);
   double c = options_.maximum;
   std::uint64_t accepted = 0;
   std::uint64_t exceeded = 0;
@@ -205,7 +205,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities. Every record "
     "counts, but the history of a learner is that of c T interactions, with a bias at its "
-    "beginning.",
-    /*estimates_value=*/true};
+    "beginning."};
 
 }  // namespace replaybench::evaluators::dr_ns

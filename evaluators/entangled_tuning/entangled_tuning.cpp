@@ -9,6 +9,7 @@
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/nan.hpp"
@@ -70,8 +71,8 @@ estimation::EntangledDesign design_of(const Log& log, std::size_t records, std::
   design.slots = static_cast<std::uint64_t>(
       std::floor(estimation::mean_pool_size(log) * static_cast<double>(records) + 0.5));
   estimation::require_slots(design.slots, tests);
-  design.teaching = [](const EntangledSplit& split, StreamKey key) {
-    return std::make_unique<PlainTeaching>(
+  design.training_source = [](const EntangledSplit& split, StreamKey key) {
+    return std::make_unique<PlainTraining>(
         make_source(Drawing::with_replacement, split.training, 0, key));
   };
   return design;
@@ -136,9 +137,9 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const std::size_t validation = estimation::test_count(options_.validation, rest);
 
   // The test set is drawn apart from all resamples.
-  const StreamKey split_key = replicate_key(trial.policy(), std::uint64_t{1} << 41);
+  const StreamKey split_key = replicate_key(trial.policy_stream(), std::uint64_t{1} << 41);
   const EntangledSplit held_out =
-      estimation::split_anew(*log, test)(estimation::OriginalSplits(*log), split_key);
+      estimation::random_split(*log, test)(estimation::OriginalSplits(*log), split_key);
 
   estimation::EntangledDesign tuning = design_of(*log, rest, validation);
   tuning.split = [&](const estimation::OriginalSplits& splits, StreamKey key) {
@@ -150,7 +151,7 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
     const auto algorithm = algorithm_of(tried[c].algorithm);
     const double estimate =
         estimation::run_entangled({*log, make_agent(algorithm, problem_of_log(log, rest)), tuning,
-                                   options_, trial.policy()})
+                                   options_, trial.policy_stream()})
             .estimate();
     if (c > 0 && !(estimate > best)) continue;
     best = estimate;
@@ -178,6 +179,12 @@ void EntangledTuning::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                     result.validation(best), result.optimism(best - row[c.estimate]),
                     result.untuned(untuned.estimate()), result.tested(row[c.tested]),
                     result.accepted(row[c.accepted])}));
+}
+
+EstimateBasis EntangledTuning::evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, options_.weighting);
 }
 
 std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent& agent,
@@ -209,12 +216,12 @@ std::vector<std::string> EntangledTuning::remarks(const Log&, const Agent& agent
 
 namespace {
 
-struct Written : EntangledTuningOptions {
-  Written() { resamples = 30; }
+struct UserOptions : EntangledTuningOptions {
+  UserOptions() { resamples = 30; }
   std::string candidate_list;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   EntangledTuningOptions options = written;
   options.candidates = split_components(written.candidate_list);
   if (options.candidates.empty() &&
@@ -232,23 +239,25 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   return std::make_shared<EntangledTuning>(std::move(options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    text(&Written::algorithm, "algorithm",
+const auto parameters = bind_parameters<UserOptions>(
+    text(&UserOptions::algorithm, "algorithm",
          "how the evaluated algorithm is tuned: its text, with $candidate; empty: by the parameter "
          "that its description says is tuned, the others as they were given"),
-    text(&Written::candidate_list, "candidates",
+    text(&UserOptions::candidate_list, "candidates",
          "what stands for $candidate, separated by semicolons; empty: what its description gives"),
-    real(&Written::test, "test", "share of the records that are the test set").above(0).below(1),
-    real(&Written::validation, "validation",
+    real(&UserOptions::test, "test", "share of the records that are the test set")
+        .above(0)
+        .below(1),
+    real(&UserOptions::validation, "validation",
          "share of the other records that are validation in a resample, as tau in t_bred")
         .above(0)
         .below(1),
-    estimation::resamples_parameter(&Written::resamples,
+    estimation::resamples_parameter(&UserOptions::resamples,
                                     "B, resamples for each candidate, and for the test"),
-    boolean(&Written::tweaked, "tweaked", "learn from a record at its first acceptance only")
+    boolean(&UserOptions::tweaked, "tweaked", "learn from a record at its first acceptance only")
         .source("thesis, appendix A.4.2 (p. 228)"),
-    group(&Written::jitter, estimation::jitter_parameters()),
-    group(&Written::weighting, estimation::weighting_parameters()));
+    group(&UserOptions::jitter, estimation::jitter_parameters()),
+    group(&UserOptions::weighting, estimation::weighting_parameters()));
 
 }  // namespace
 

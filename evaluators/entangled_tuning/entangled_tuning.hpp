@@ -64,6 +64,8 @@ class EntangledTuning final : public Evaluator {
   /// trial is another than the one that is tuned or has no parameter to tune, when a share is less
   /// than one record or leaves none to learn from, or a candidate cannot be used here.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

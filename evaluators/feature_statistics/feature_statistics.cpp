@@ -31,7 +31,7 @@ const struct : RowSchema {
   RowColumn peaks = add("peaks", Role::count);
 } result_of_density{};
 
-constexpr std::uint64_t piece_size = 1u << 16;  // records
+constexpr std::uint64_t chunk_size = 1u << 16;  // records
 constexpr double lowest_peak = 0.1;             // of the highest
 
 /// The rewards of a feature's values, and how many records there were in all.
@@ -43,7 +43,7 @@ struct ValueTable {
 
 ValueTable table_of(Trial& trial, const FeatureOptions& options) {
   ValueTable table;
-  trial.for_each_piece(piece_size, 1, [&](const Log& log) {
+  trial.for_each_chunk(chunk_size, 1, [&](const Log& log) {
     if (options.feature >= log.dimension) {
       throw NotApplicable(
           fmt::format("the log has no feature {}; it has {}", options.feature, log.dimension));
@@ -253,6 +253,6 @@ const EvaluatorDescription description{
     "Any log with features; the algorithm is not played. Mean rewards are those of the actions "
     "that "
     "the log shows.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::feature_statistics

@@ -71,7 +71,7 @@ TEST_CASE("feature_statistics: intervals by hand") {
   // From 0 to 100 by 50: 0, 1 and 10; then 100.
   require_rows(described("of=\"intervals\", feature=1, points=2", LogDataset(eight())),
                {{1, {0.5, std::sqrt(0.25 / 5), 25, 6, 0.75}}, {2, {1, unknown, 75, 1, 0.125}}});
-  // Of the logarithm from 0 to 2: 1; then 10 and 100. The share is of all records.
+  // Intervals of the logarithm from 0 to 2: 1; then 10 and 100. The share refers to all records.
   require_rows(
       described("of=\"intervals\", feature=1, points=2, logarithmic=true", LogDataset(eight())),
       {{1, {2.0 / 3, 1.0 / 3, std::sqrt(10), 3, 0.375}},

@@ -18,7 +18,7 @@ const struct : RowSchema {
   RowColumn logs = add("logs", Role::count);
 } result{};
 
-constexpr double most_logs = 5e6;
+constexpr double max_logs = 5e6;
 
 /// One thing that a record can be: an event, or (thinning) a record that is not kept.
 struct Outcome {
@@ -46,7 +46,7 @@ class Enumeration {
     const double symbols = static_cast<double>(events_ + (options.thinning ? 1 : 0));
     double count = 1;
     for (std::size_t i = 0; i < options.records; ++i) count *= symbols;
-    if (count > most_logs) throw NotApplicable("there are too many logs to enumerate");
+    if (count > max_logs) throw NotApplicable("there are too many logs to enumerate");
     make_outcomes();
     std::size_t histories = 1;
     for (std::size_t i = 0; i < options.length; ++i) histories *= events_;
@@ -275,7 +275,7 @@ void HistoryDistance::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const auto* enumerable = dynamic_cast<const EnumerableEnvironment*>(environment.get());
   if (!enumerable) throw NotApplicable("this environment cannot be enumerated; use tabular");
   Enumeration enumeration(*enumerable, environment->action_count(), environment->dimension(),
-                          options_, trial.policy());
+                          options_, trial.policy_stream());
   const Agent agent = trial.agent();
   if (options_.stochastic && !agent.has_probabilities()) {
     throw NotApplicable("this algorithm does not give the probabilities of its choices");
@@ -331,7 +331,6 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Exact, for tiny problems only: it enumerates every log.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::history_distance

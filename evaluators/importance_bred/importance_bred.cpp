@@ -88,10 +88,6 @@ const EvaluatorDescription description{
     "change: the reward of as many interactions as the log has records. Too high with fewer than "
     "about 50 effective records behind an action, and, with features and without jitter, by "
     "overfitting.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"importance_bred for a policy that learns"};
+    {.on_known_propensities = "importance_bred for a policy that learns"}};
 
 }  // namespace replaybench::evaluators::importance_bred

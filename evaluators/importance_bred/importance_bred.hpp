@@ -52,6 +52,7 @@ class ImportanceBred final : public Evaluator {
   const RowSchema& schema() const override;
   /// The rows of bred. B E T chooses. Throws NotApplicable without propensities, and as bred.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = replay_.passes().count}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

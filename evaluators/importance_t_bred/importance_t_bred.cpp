@@ -43,13 +43,13 @@ void ImportanceTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   estimation::EntangledDesign design;
   design.records = log->size();
   design.slots = slots;
-  design.split = estimation::split_anew(*log, tests);
+  design.split = estimation::random_split(*log, tests);
   design.drawn_by_weight = true;
-  design.teaching = [&weights](const EntangledSplit& split, StreamKey key) {
+  design.training_source = [&weights](const EntangledSplit& split, StreamKey key) {
     std::vector<double> of_training;
     of_training.reserve(split.training.size());
     for (const std::uint32_t i : split.training) of_training.push_back(weights[i]);
-    return std::make_unique<PlainTeaching>(std::make_unique<WeightedRecords>(
+    return std::make_unique<PlainTraining>(std::make_unique<WeightedRecords>(
         std::make_shared<const WeightTable>(of_training), split.training, key));
   };
   std::vector<ResultRow> plain;
@@ -91,7 +91,6 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Algorithms that learn, above all those that use the features, on a log with known "
-    "propensities above 0, from an environment that does not change; 100 resamples or more.",
-    /*estimates_value=*/true};
+    "propensities above 0, from an environment that does not change; 100 resamples or more."};
 
 }  // namespace replaybench::evaluators::importance_t_bred

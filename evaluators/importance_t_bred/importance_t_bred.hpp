@@ -35,6 +35,7 @@ class ImportanceTBred final : public Evaluator {
   /// The rows of t_bred. Throws NotApplicable without propensities, where pools change, and as
   /// t_bred. B E T chooses, and O(T) a resample for the table of the draws.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

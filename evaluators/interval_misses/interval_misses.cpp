@@ -67,7 +67,8 @@ class IntervalMisses final : public Evaluator {
     for (const std::uint64_t size : sizes) {
       if (size > log->size()) break;
       // The draws of the inner evaluator are the same at every size.
-      Trial part = trial.on(std::make_shared<const Log>(log->first_records(size)), trial.policy());
+      Trial part = trial.with_log(std::make_shared<const Log>(log->first_records(size)),
+                                  trial.policy_stream());
       of_part.clear();
       inner_.evaluator->evaluate(part, of_part);
       if (of_part.empty()) {
@@ -116,13 +117,7 @@ const EvaluatorDescription description{
      .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Where the true value is known: a study of intervals. What the inner evaluator is for.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::interval_misses

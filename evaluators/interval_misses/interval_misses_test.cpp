@@ -25,7 +25,8 @@ TEST_CASE("interval_misses: rows are the inner evaluator's on the first records"
   REQUIRE(rows.size() == 3);  // the log ends at 400
   const auto evaluator = evaluator_of(looks("ips", 0.39));
   for (const ResultRow& row : rows) {
-    const Trial part = trial.on(std::make_shared<const Log>(log->first_records(row.step)), {1});
+    const Trial part =
+        trial.with_log(std::make_shared<const Log>(log->first_records(row.step)), {1});
     for (const char* column : {"estimate", "low", "high"}) {
       CHECK(value_of(evaluator->schema(), row, column) == value_of("ips", column, part));
     }

@@ -109,7 +109,7 @@ TEST_CASE("ips: the anytime-valid intervals cover at every record of 200 logs") 
       const auto evaluator = evaluator_of(texts[kind]);
       bool ever = false;
       for (std::size_t n = 10; n <= 300; n += 10) {
-        const Trial part = trial.on(std::make_shared<const Log>(log->first_records(n)), {1});
+        const Trial part = trial.with_log(std::make_shared<const Log>(log->first_records(n)), {1});
         const auto row = rows_of(*evaluator, part)[0];
         const double low = value_of(evaluator->schema(), row, "low");
         const double high = value_of(evaluator->schema(), row, "high");

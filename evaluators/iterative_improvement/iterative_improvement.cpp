@@ -117,7 +117,7 @@ class Loop {
     const std::uint64_t size =
         k == 0 && options_.first_records > 0 ? options_.first_records : options_.records;
     auto log = std::make_shared<const Log>(write_log(
-        *environment_, Agent(online), size, replicate_key(trial_.policy(), 2 * k), played_));
+        *environment_, Agent(online), size, replicate_key(trial_.policy_stream(), 2 * k), played_));
     played_ += size;
     const double cost = current_.truth - truth_.of(online);
     numeric::Sum earned;
@@ -125,8 +125,8 @@ class Loop {
 
     const std::size_t training = options_.split ? size / 2 : size;
     const auto candidates = candidates_from(k, *log, training);
-    if (options_.split) log = std::make_shared<const Log>(log->stretch(training, size - training));
-    const auto valued = value(candidates, log, replicate_key(trial_.policy(), 2 * k + 1));
+    if (options_.split) log = std::make_shared<const Log>(log->range(training, size - training));
+    const auto valued = value(candidates, log, replicate_key(trial_.policy_stream(), 2 * k + 1));
 
     const std::size_t chosen = choose(valued);
     const double before = valued[0].truth;
@@ -250,7 +250,7 @@ std::shared_ptr<const Evaluator> make(const IterativeImprovementOptions& written
   if (options.value.interval == estimation::IntervalMethod::normal) {
     options.value.resamples = 0;
   } else {
-    const std::size_t fewest = statistics::fewest_resamples(options.value.level);
+    const std::size_t fewest = statistics::min_resamples(options.value.level);
     if (options.value.resamples < fewest) {
       throw SpecErrors("iterative_improvement: this interval needs resamples, " +
                        std::to_string(fewest) + " at least");
@@ -341,7 +341,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Simulators that do not change. The algorithm is trained on the logs, then frozen; it must be "
     "deterministic, or give its probabilities.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::iterative_improvement

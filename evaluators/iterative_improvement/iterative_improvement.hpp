@@ -77,6 +77,9 @@ class IterativeImprovement final : public Evaluator {
   /// without giving its probabilities, and where the randomised policy leaves an action out.
   /// O(rounds (records + contexts) choices), and what red_inf costs for three policies a round.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override {
+    return {.count = std::max<std::uint64_t>(1, options_.value.resamples)};
+  }
 
  private:
   IterativeImprovementOptions options_;

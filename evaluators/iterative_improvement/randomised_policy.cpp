@@ -19,7 +19,7 @@ Context with_features(const Context& context) {
 /// Share of epsilon that minimum_variance leaves uniform.
 constexpr double uniform_share = 0.5;
 /// Least mean of squares, in the context's largest.
-constexpr double least_square = 0.01;
+constexpr double min_square = 0.01;
 
 }  // namespace
 
@@ -48,11 +48,11 @@ void RandomisedPolicy::probabilities(const Context& context, const ActionSet& ac
                                      std::span<double> out) const {
   const double K = actions.size();
   double epsilon = options_.epsilon;
-  const bool asks_model = model_ && options_.kind != Randomisation::epsilon;
-  if (!asks_model || options_.kind == Randomisation::minimum_variance) {
+  const bool uses_model = model_ && options_.kind != Randomisation::epsilon;
+  if (!uses_model || options_.kind == Randomisation::minimum_variance) {
     current_.probabilities(context, actions, out);
   }
-  if (asks_model) {
+  if (uses_model) {
     model_->read(context);
     if (options_.kind == Randomisation::proportional) make_proportional(actions, out);
     if (options_.kind == Randomisation::softmax) make_softmax(actions, out);
@@ -110,7 +110,7 @@ void RandomisedPolicy::make_minimum_variance(const ActionSet& actions,
   }
   double earned = 0;
   for (std::size_t i = 0; i < K; ++i) {
-    squares_[i] = largest > 0 ? std::max(squares_[i], least_square * largest) : 1;
+    squares_[i] = largest > 0 ? std::max(squares_[i], min_square * largest) : 1;
     earned += out[i] * means_[i];
   }
   unchanged_.assign(out.begin(), out.end());

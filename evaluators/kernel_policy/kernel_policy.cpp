@@ -37,7 +37,7 @@ void KernelPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto* world = dynamic_cast<const DoseWorld*>(environment.get());
   if (!world) throw NotApplicable("kernel_policy: the actions of this environment are no numbers");
   if (trial.horizon() == 0) throw NotApplicable("kernel_policy needs a horizon");
-  const StreamKey key = replicate_key(trial.policy(), 0);
+  const StreamKey key = replicate_key(trial.policy_stream(), 0);
   ContinuousLog log;
   log.targets.resize(1);
   log.targets[0].name = "target";
@@ -122,7 +122,6 @@ const EvaluatorDescription description{
     }),
     "Environments whose actions are real numbers: doses. The algorithm plays no part; `replaybench "
     "continuous` estimates your own policies on your own log.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::kernel_policy

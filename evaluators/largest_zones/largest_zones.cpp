@@ -45,7 +45,7 @@ void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const Zone& zone = zones[order[rank]];
     const auto own =
         std::make_shared<const Log>(estimation::zone_log(*log, zone.first, zone.records));
-    Trial in_zone = trial.on(own, replicate_key(trial.policy(), order[rank]));
+    Trial in_zone = trial.with_log(own, replicate_key(trial.policy_stream(), order[rank]));
     const std::size_t before = rows.size();
     options_.of->evaluate(in_zone, rows);
     const double featureless = featureless_share(*own);
@@ -60,20 +60,20 @@ void LargestZones::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace {
 
-struct Written : LargestZonesOptions {
+struct UserOptions : LargestZonesOptions {
   std::string of_text = "replay";
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   LargestZonesOptions options = written;
   options.of = estimation::make_evaluator(estimation::inner_evaluator(
       "largest_zones", "of", written.of_text, "a zone is a part of a log"));
   return std::make_shared<LargestZones>(std::move(options));
 }
 
-const auto parameters =
-    bind_parameters<Written>(estimation::of_parameter(&Written::of_text),
-                             integer(&Written::zones, "zones", "how many zones").at_least(1));
+const auto parameters = bind_parameters<UserOptions>(
+    estimation::of_parameter(&UserOptions::of_text),
+    integer(&UserOptions::zones, "zones", "how many zones").at_least(1));
 
 }  // namespace
 
@@ -85,14 +85,8 @@ const EvaluatorDescription description{
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
     "play the environment. Each row is about one zone: none is an estimate for the log.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.estimates_value = false, .is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::largest_zones

@@ -49,8 +49,8 @@ void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     Later later(*environment, game * trial.horizon());
     // Apart from the draws of other evaluators' passes.
     constexpr std::uint64_t first = std::uint64_t{1} << 52;
-    const Tally tally =
-        trial.agent().play(later, trial.horizon(), replicate_key(trial.policy(), first + game));
+    const Tally tally = trial.agent().play(later, trial.horizon(),
+                                           replicate_key(trial.policy_stream(), first + game));
     if (game == 0) {
       one_game = tally.sums.reward() / steps;
     } else {
@@ -88,7 +88,6 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     parameters.factory(make),
     "Simulators that do not change with time: the truth that estimates are compared with.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/true};
+    {.plays_environment = true}};
 
 }  // namespace replaybench::evaluators::live_games

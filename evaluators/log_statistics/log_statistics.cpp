@@ -76,7 +76,7 @@ double is_favourable(double best, double second) {
 
 LogSummary summary_of(Trial& trial, std::uint64_t windows) {
   std::optional<LogSummary> summary;
-  trial.for_each_piece(piece, 1, [&](const Log& log) {
+  trial.for_each_chunk(piece, 1, [&](const Log& log) {
     // A file is shown whole.
     if (!summary) summary.emplace(std::max<std::uint64_t>(trial.horizon(), log.size()), windows);
     summary->add(log);
@@ -208,7 +208,7 @@ ResultRow LogStatistics::row_of_log(const LogSummary& log) const {
                      result.without_features(ratio(static_cast<double>(without), log.records())),
                      result.active(ratio(active - static_cast<double>(without), with)),
                      result.best(ratio(best, told)), result.favourable(ratio(favourable, told)),
-                     result.together(log.most_together(together))});
+                     result.together(log.max_together(together))});
 }
 
 void LogStatistics::rows_of_windows(const LogSummary& log, std::vector<ResultRow>& rows) const {
@@ -286,6 +286,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any log; the algorithm is not played. Mean rewards of actions are those among its "
     "impressions: right for all visitors only under uniform logging.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::log_statistics

@@ -10,7 +10,7 @@
 //              largest_zone; pool: mean size; without_features: share of records with no feature
 //              but the constant; active: mean number of features, the constant included, of the
 //              others; best: mean over the windows of the best action's mean reward; favourable:
-//              see windows; together: LogSummary::most_together(10)
+//              see windows; together: LogSummary::max_together(10)
 //   windows    one row each (figures 4.6, 4.15a). estimate: mean reward; records; pool; active:
 //   means;
 //              best, second: mean rewards of the two best actions, of those displayed `least` times

@@ -136,8 +136,8 @@ TEST_CASE("log_statistics: the whole log") {
   summary.finish();
   // 0 and 1 from the first record to the end of record 5: 1 record with features of a pool of 2 and
   // 2 of a pool of 3; 1 and 2 from record 4 on: 2 of 3, 3 of 2, 1 of 3, 2 of 2.
-  CHECK(summary.most_together(2) == Approx(2.0 * (2 / 3.0 + 3 / 2.0 + 1 / 3.0 + 2 / 2.0)));
-  CHECK(summary.most_together(3) == Approx(3.0 * 2 / 3.0));
+  CHECK(summary.max_together(2) == Approx(2.0 * (2 / 3.0 + 3 / 2.0 + 1 / 3.0 + 2 / 2.0)));
+  CHECK(summary.max_together(3) == Approx(3.0 * 2 / 3.0));
 }
 
 TEST_CASE("log_statistics: packed and dense contexts count the same") {
@@ -169,7 +169,7 @@ TEST_CASE("log_statistics: a log in pieces is the log") {
   whole.finish();
   LogSummary pieces(12, 5);
   for (const std::size_t first : {0, 3, 7, 10}) {
-    pieces.add(log.stretch(first, (first == 0 ? 3 : first == 3 ? 4 : first == 7 ? 3 : 2)));
+    pieces.add(log.range(first, (first == 0 ? 3 : first == 3 ? 4 : first == 7 ? 3 : 2)));
   }
   pieces.finish();
   REQUIRE(pieces.zones().size() == whole.zones().size());

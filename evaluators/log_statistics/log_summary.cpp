@@ -119,7 +119,7 @@ LogSummary::Trend LogSummary::trend(Action action) const {
           std::sqrt(std::max(0.0, mean * (1 - mean)) / square) * to_change};
 }
 
-double LogSummary::most_together(std::size_t count) const {
+double LogSummary::max_together(std::size_t count) const {
   double most = 0;
   std::vector<std::uint64_t> ends;
   for (const LifeStatistics& born : lives_) {

@@ -45,7 +45,7 @@ struct Cell {
 
 class LogSummary {
  public:
-  /// Of a log of `records` records, in `windows` windows as equal as can be. Needs records >= 1.
+  /// Summary of a log of `records` records in `windows` windows, as equal as possible. Requires records >= 1.
   LogSummary(std::uint64_t records, std::uint64_t windows);
 
   /// Adds the next records; the pieces together must be the log. O(records), for dense contexts
@@ -77,7 +77,7 @@ class LogSummary {
   /// among them, and only records with features (thesis, appendix B.4, p. 242): expected under
   /// uniform logging. Of those that are there at a birth the `count` that stay longest are taken
   /// (one that goes and comes back counts as there meanwhile). 0 when there are never so many.
-  double most_together(std::size_t count) const;
+  double max_together(std::size_t count) const;
 
  private:
   void close_zone(std::uint64_t end);

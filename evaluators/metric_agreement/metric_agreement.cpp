@@ -107,7 +107,7 @@ const RowSchema& MetricAgreement::schema() const { return result; }
 
 void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const estimation::RatedWorld world("metric_agreement", trial);
-  const StreamKey key = trial.policy();
+  const StreamKey key = trial.policy_stream();
   ratings::ScoreOptions options;
   options.ranking.threshold = options_.threshold;
   options.length = options_.length;
@@ -171,7 +171,6 @@ const EvaluatorDescription description{
           return std::make_shared<MetricAgreement>(options);
         }),
     "Environments whose users rate: tastes. The algorithm plays no part.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::metric_agreement

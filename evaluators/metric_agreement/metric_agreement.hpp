@@ -31,7 +31,7 @@ struct OrderAgreement {
   double tau = 0;
   double lost = 0;
 };
-/// Of each predictor, one at least, its value of the metric and its click rate. O(n^2).
+/// `values` and `clicks` have each predictor's metric and click rate; at least one predictor. O(n^2).
 OrderAgreement order_agreement(const ratings::OfflineMetric& metric, std::span<const double> values,
                                std::span<const double> clicks);
 

@@ -28,7 +28,7 @@ TEST_CASE("metric_agreement: agreement of orders and what is lost, by hand") {
   // Errors: the lower, the better.
   CHECK(of("rmse", {1, 3, 2}, clicks).tau == 1);
   CHECK(of("rmse", {1, 3, 2}, clicks).lost == 0);
-  // Of equally good ones the mean is chosen: 0.5 - (0.5 + 0.1) / 2. One pair is tied.
+  // The mean of equally good predictors is chosen: 0.5 - (0.5 + 0.1) / 2. One pair is tied.
   CHECK(of("f1", {1, 1, 0}, {0.5, 0.1, 0.4}).lost == Approx(0.2).epsilon(1e-12));
   CHECK(of("f1", {1, 1, 0}, {0.5, 0.1, 0.4}).tau == 0);
   // What is not defined is last, for errors too.

@@ -86,13 +86,13 @@ void ModelTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<std::uint8_t> tested(slots);
   estimation::EntangledStatistics total(*log, {});
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     const EntangledSplit split =
         total.splits().split(records, tests, replicate_key(keys.records, 0));
     const estimation::LinearRewardModel model(*log, split.training);
     EntangledSource source(
         split.tests,
-        std::make_unique<PlainTeaching>(make_source(Drawing::with_replacement, split.training,
+        std::make_unique<PlainTraining>(make_source(Drawing::with_replacement, split.training,
                                                     taught, replicate_key(keys.records, 1))),
         slots, replicate_key(keys.records, 2));
     source.fill_slots(slot_record, tested);

@@ -42,6 +42,7 @@ class ModelTBred final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row. Throws NotApplicable when tau T is below 1 or leaves nothing to learn from.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -56,7 +56,7 @@ TEST_CASE("model_t_bred: of a static policy, by a plain count over the same test
   double reward = 0;
   double count = 0;
   for (std::uint64_t b = 0; b < 7; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     const EntangledSplit split(records, 20, replicate_key(keys.records, 0));
     for (const std::uint32_t test : split.tests) {
       if (log.actions[test] != 0) continue;
@@ -91,7 +91,7 @@ TEST_CASE("model_t_bred: the model has seen the training records alone") {
   double wanted = 0;
   constexpr std::uint64_t resamples = 200;
   for (std::uint64_t b = 0; b < resamples; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     const EntangledSplit split(records, 20, replicate_key(keys.records, 0));
     wanted += std::ranges::count(split.training, 7u) / 20.0 / resamples;
   }

@@ -31,12 +31,12 @@ void NeighbourPrediction::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
   require_below(options_.other, of_users ? world->user_count() : world->item_count(),
                 of_users ? "user" : "item");
   estimation::with_ratings("neighbour_prediction", [&] {
-    const ratings::RatingTable table = world->rate(replicate_key(trial.policy(), 0));
+    const ratings::RatingTable table = world->rate(replicate_key(trial.policy_stream(), 0));
     const ratings::NeighbourPredictor predictor(
         table, options_.of,
         {.similarity = options_,
          .neighbours = options_.neighbours,
-         .least_similarity = -2,
+         .min_similarity = -2,
          .signed_denominator = options_.signed_denominator});
     rows.push_back(
         result.row(trial.horizon(),
@@ -92,7 +92,6 @@ const EvaluatorDescription description{
       return std::make_shared<NeighbourPrediction>(options);
     }),
     "Environments whose users rate: rating_table, tastes. The algorithm plays no part.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::neighbour_prediction

@@ -31,7 +31,8 @@ void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
          result.records(sums.records), result.expected(sums.expected / n)}));
   };
   Agent agent = trial.agent();
-  const Tally tally = agent.play(*environment, trial.horizon(), trial.policy(), checkpoints_);
+  const Tally tally =
+      agent.play(*environment, trial.horizon(), trial.policy_stream(), checkpoints_);
   if (checkpoints_.empty()) {
     add_row(tally.sums);
   } else {
@@ -65,8 +66,6 @@ const EvaluatorDescription description{
      .aliases = "direct_play; live"},
     parameters.factory(make),
     "Simulators: the ground truth.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/true,
-    /*is_default_live=*/true};
+    {.plays_environment = true, .is_default_for = DefaultFor::live_play}};
 
 }  // namespace replaybench::evaluators::online

@@ -35,7 +35,7 @@ TEST_CASE("online: deterministic rewards, checkpoints by hand") {
 }
 
 TEST_CASE("online: live contexts are not those of the log") {
-  // The same policy and action: the rewards of the live stream differ from the logged ones.
+  // Policy and action are equal, but the rewards of the live stream differ from the logged rewards.
   const auto dataset = dataset_of("gaussian_arms{means=[0]}");
   const Trial trial = trial_of(*dataset, Agent(Always{0}), 100, 0, Agent(Always{0}));
   CHECK(value_of("online", "estimate", trial) != value_of("replay", "estimate", trial));

@@ -36,16 +36,16 @@ void OnlineClassification::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
     const bool has_class = log->rewards[i] != 0;
     if (!has_class && options_.only_clicks) continue;
     const Context context = contexts[i];
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     const Action answer = agent.choose(context, actions, draws);
     const bool hit = has_class && answer == log->actions[i];
     ++asked;
     if (hit) ++hits;
-    const bool told_label = hit || (has_class && options_.full_feedback);
-    const bool told_miss = !hit && options_.learns_misses;
-    if (told_miss) agent.update(context, actions, answer, 0);
-    if (told_label) agent.update(context, actions, log->actions[i], 1);
-    if (told_miss || told_label) ++learnt;
+    const bool learns_label = hit || (has_class && options_.full_feedback);
+    const bool learns_miss = !hit && options_.learns_misses;
+    if (learns_miss) agent.update(context, actions, answer, 0);
+    if (learns_label) agent.update(context, actions, log->actions[i], 1);
+    if (learns_miss || learns_label) ++learnt;
   }
   const double n = static_cast<double>(log->size());
   const double right = static_cast<double>(hits);
@@ -88,6 +88,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "To see why it does not replace replay for learning algorithms: without exploration (full) or "
     "on another problem and on less data (hit). For a static policy it is c2r.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::online_classification

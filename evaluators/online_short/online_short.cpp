@@ -23,7 +23,7 @@ void ShortOnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const std::uint64_t steps = trial.horizon() / environment->action_count();
   if (steps == 0) throw NotApplicable("the horizon is below the number of actions");
   Agent agent = trial.agent();
-  const Sums sums = agent.play(*environment, steps, trial.policy()).sums;
+  const Sums sums = agent.play(*environment, steps, trial.policy_stream()).sums;
   const double n = static_cast<double>(steps);
   rows.push_back(
       result.row(trial.horizon(),
@@ -43,7 +43,6 @@ const EvaluatorDescription description{
       return std::make_shared<ShortOnlinePlay>();
     },
     "Simulators: the ground truth of what replay estimates.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/true};
+    {.plays_environment = true}};
 
 }  // namespace replaybench::evaluators::online_short

@@ -70,6 +70,18 @@ Bound bound_of(const StatePropensities& known, std::uint32_t state, const Action
 const RowSchema& PerStateRejection::schema() const { return state_columns; }
 
 void PerStateRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis PerStateRejection::evaluate_with_basis(Trial& trial,
+                                                     std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void PerStateRejection::run(Trial& trial, std::vector<ResultRow>& rows,
+                            EstimateBasis* basis) const {
   const auto log = trial.log();
   estimation::require_propensities("per_state_rejection", *log);
   const estimation::ContextStates states("per_state_rejection", *log, most_contexts_);
@@ -78,8 +90,8 @@ void PerStateRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) con
   std::vector<std::size_t> next(queues.size());
   Agent agent = trial.agent();
   estimation::ChoiceDistribution choice("per_state_rejection", *log, agent);
-  const StreamKey judge = replicate_key(trial.policy(), 1);
-  estimation::History history(checkpoints_);
+  const StreamKey judge = replicate_key(trial.policy_stream(), 1);
+  estimation::History history(checkpoints_, basis != nullptr);
   ContextReader contexts(*log);
   std::uint64_t taken = 0;
   double unseen = 0;
@@ -98,7 +110,7 @@ void PerStateRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) con
       const Action action = log->actions[i];
       const double pi = probabilities[actions.place_of(action)];
       if (Draws(judge, i).uniform() * bound.largest * known(state, action) >= pi) continue;
-      history.accept(log->rewards[i], taken);
+      history.accept(i, log->rewards[i], taken);
       agent.update(context, actions, action, log->rewards[i]);
       choice.forget();
       return true;
@@ -113,6 +125,7 @@ void PerStateRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) con
                state_columns.accepted(sums.accepted), state_columns.records(sums.records),
                state_columns.contexts(states.size()), state_columns.unseen(unseen)}));
   });
+  if (basis) *basis = history.basis(*log);
 }
 
 std::vector<std::string> PerStateRejection::remarks(const Log&, const Agent& agent,
@@ -169,7 +182,6 @@ const EvaluatorDescription description{
      .aliases = "psrs; psrs_fixed{bound=\"fixed\"}"},
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities that depend on the "
-    "context alone, and few distinct contexts.",
-    /*estimates_value=*/true};
+    "context alone, and few distinct contexts."};
 
 }  // namespace replaybench::evaluators::per_state_rejection

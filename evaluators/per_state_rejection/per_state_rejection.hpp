@@ -45,10 +45,13 @@ class PerStateRejection final : public Evaluator {
   /// context, where there are too many distinct contexts, and for an algorithm that does not give
   /// its probabilities. O(T) times the cost of probabilities.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   bool fixed_bound_;
   std::uint64_t most_contexts_;
   std::vector<std::uint64_t> checkpoints_;

@@ -25,6 +25,18 @@ constexpr double roundoff = 1e-12;
 const RowSchema& PolicyAwareRejection::schema() const { return rejection; }
 
 void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis PolicyAwareRejection::evaluate_with_basis(Trial& trial,
+                                                        std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void PolicyAwareRejection::run(Trial& trial, std::vector<ResultRow>& rows,
+                               EstimateBasis* basis) const {
   const auto log = trial.log();
   estimation::require_propensities("policy_aware_rejection", *log);
   Agent agent = trial.agent();
@@ -33,8 +45,8 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
       constant_ > 0 || log->size() == 0
           ? constant_
           : *std::min_element(log->propensities.begin(), log->propensities.end());
-  const StreamKey judge = replicate_key(trial.policy(), 1);
-  estimation::History history(checkpoints_);
+  const StreamKey judge = replicate_key(trial.policy_stream(), 1);
+  estimation::History history(checkpoints_, basis != nullptr);
   ContextReader contexts(*log);
   std::uint64_t exceeded = 0;
   for (std::size_t i = 0; i < log->size(); ++i) {
@@ -44,7 +56,7 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
     const double ratio = constant * pi / record.propensity;
     exceeded += ratio > 1 + roundoff;
     if (Draws(judge, i).uniform() >= ratio) continue;
-    history.accept(record.reward, i + 1);
+    history.accept(static_cast<std::uint32_t>(i), record.reward, i + 1);
     agent.update(record.context, record.actions, record.action, record.reward);
     choice.forget();
   }
@@ -55,6 +67,7 @@ void PolicyAwareRejection::evaluate(Trial& trial, std::vector<ResultRow>& rows) 
                              rejection.accepted(sums.accepted), rejection.records(sums.records),
                              rejection.constant(constant), rejection.exceeded(exceeded)}));
   });
+  if (basis) *basis = history.basis(*log);
 }
 
 std::vector<std::string> PolicyAwareRejection::remarks(const Log& log, const Agent& agent,
@@ -108,10 +121,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Algorithms that give their probabilities, on a log with known propensities. A learner is "
     "followed for c T interactions only.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"policy_aware_rejection for a policy that learns"};
+    {.on_known_propensities = "policy_aware_rejection for a policy that learns"}};
 
 }  // namespace replaybench::evaluators::policy_aware_rejection

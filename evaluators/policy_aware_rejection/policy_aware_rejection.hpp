@@ -43,11 +43,14 @@ class PolicyAwareRejection final : public Evaluator {
   /// step it is. Throws NotApplicable without propensities, and for an algorithm that does not give
   /// its probabilities. O(T) times the cost of probabilities.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   /// Says where the histories are not exact, and how many interactions the estimate is of.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   double constant_;
   std::vector<std::uint64_t> checkpoints_;
 };

@@ -72,7 +72,6 @@ const EvaluatorDescription description{
     },
     "Static policies that give their probabilities, in finite environments: tabular, "
     "classification, and noisy_rewards over these. The ground truth, without error.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/true};
+    {.plays_environment = true}};
 
 }  // namespace replaybench::evaluators::policy_value

@@ -45,22 +45,33 @@ class Queues {
 const RowSchema& QueueReplay::schema() const { return queue_columns; }
 
 void QueueReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis QueueReplay::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void QueueReplay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   const estimation::ContextStates states("queue_replay", *log, most_contexts_);
   Queues queues(*log, states);
   Agent agent = trial.agent();
-  estimation::History history(checkpoints_);
+  estimation::History history(checkpoints_, basis != nullptr);
   ContextReader contexts(*log);
   std::size_t met = 0;
   while (met < log->size()) {
     const std::size_t i = met++;
     const Context context = contexts[i];
     const ActionSet actions = log->available(i);
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     const Action action = agent.choose(context, actions, draws);
     if (queues.is_empty(states[i], action)) break;
-    const double reward = log->rewards[queues.pop(states[i], action)];
-    history.accept(reward, met);
+    const std::uint32_t record = queues.pop(states[i], action);
+    const double reward = log->rewards[record];
+    history.accept(record, reward, met);
     agent.update(context, actions, action, reward);
   }
   history.for_each_row(log->size(), met, [&](std::uint64_t step, const Sums& sums) {
@@ -70,6 +81,7 @@ void QueueReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
                queue_columns.accepted(sums.accepted), queue_columns.records(sums.records),
                queue_columns.contexts(states.size())}));
   });
+  if (basis) *basis = history.basis(*log);
 }
 
 std::vector<std::string> QueueReplay::remarks(const Log& log, const Agent& agent,

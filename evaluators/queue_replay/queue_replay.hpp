@@ -39,10 +39,13 @@ class QueueReplay final : public Evaluator {
   /// One row whose step is the size of the log, or one for each checkpoint that was reached, whose
   /// step it is. Throws NotApplicable where there are too many distinct contexts. O(T K) at most.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   std::uint64_t most_contexts_;
   std::vector<std::uint64_t> checkpoints_;
 };

@@ -53,7 +53,7 @@ const RowSchema& RatingMetrics::schema() const { return result; }
 void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const estimation::RatedWorld world("rating_metrics", trial);
   estimation::with_ratings("rating_metrics", [&] {
-    const StreamKey key = trial.policy();
+    const StreamKey key = trial.policy_stream();
     const ratings::RatingTable all = world->rate(replicate_key(key, 0));
     const auto splits = ratings::splits_of(all, options_, replicate_key(key, 1));
     Scores scores;
@@ -136,7 +136,6 @@ const EvaluatorDescription description{
     }),
     "Environments whose users rate: tastes; rating_table, which knows no click rates (the estimate "
     "is NaN). The algorithm plays no part.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::rating_metrics

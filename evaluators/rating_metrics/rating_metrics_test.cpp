@@ -50,7 +50,8 @@ TEST_CASE("rating_metrics: cross-validation tests each rating once, by the other
   const auto all = dynamic_cast<const ratings::RatingEnvironment&>(*environment).rate({});
   std::vector<int> tested(16, 0);
   double sum = 0;
-  for (const ratings::Split& fold : ratings::folds(all, 4, replicate_key(trial.policy(), 1))) {
+  for (const ratings::Split& fold :
+       ratings::folds(all, 4, replicate_key(trial.policy_stream(), 1))) {
     for (const std::size_t place : fold.test) {
       ++tested[place];
       const ratings::Rating& left_out = all.ratings()[place];

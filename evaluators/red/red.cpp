@@ -4,6 +4,7 @@
 
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/replay_basis.hpp"
 
 namespace replaybench::evaluators::red {
 
@@ -39,7 +40,7 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::uint64_t done = 0;
   const std::size_t row_count = std::max<std::size_t>(checkpoints_.size(), 1);
   for (std::size_t row = 0; row < row_count; ++row) {
-    Draws draws(trial.policy(), row);
+    Draws draws(trial.policy_stream(), row);
     const std::uint64_t until = checkpoints_.empty() ? passes_ : checkpoints_[row];
     const auto passes = static_cast<std::int64_t>(until - done);
     done = until;
@@ -61,6 +62,11 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
          result.records(n * e),
          result.acceptance(n == 0 ? 0 : accepted * distribution.mean_pool() / (n * e))}));
   }
+}
+
+EstimateBasis Red::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, weighting_);
 }
 
 namespace {

@@ -41,6 +41,7 @@ class Red final : public Evaluator {
   /// is E: a later row's passes contain those of the former. Throws NotApplicable as red_inf does.
   /// O(T K + T log T + rows * classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
   estimation::Weighting weighting_;

@@ -117,7 +117,7 @@ TEST_CASE("red: each checkpoint adds draws of its own") {
   const std::int64_t passes[] = {40, 40, 20};
   std::int64_t accepted = 0;
   for (std::uint64_t i = 0; i < 3; ++i) {
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     accepted += draw_binomial(draws, 5 * passes[i], 0.5);
     CHECK(rows[i].values[2] == static_cast<double>(accepted));
   }

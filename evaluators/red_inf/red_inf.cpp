@@ -12,7 +12,7 @@ namespace {
 
 std::shared_ptr<const Evaluator> make(const estimation::StaticReplayOptions& options) {
   if (options.interval != estimation::IntervalMethod::normal) {
-    const std::size_t fewest = statistics::fewest_resamples(options.level);
+    const std::size_t fewest = statistics::min_resamples(options.level);
     if (options.resamples < fewest) {
       throw SpecErrors("red_inf: this interval needs resamples, " + std::to_string(fewest) +
                        " at least");

@@ -61,7 +61,6 @@ const EvaluatorDescription description{
       return std::make_shared<ReferenceScores>();
     },
     "Simulators: what the scores of algorithms are compared with.",
-    /*estimates_value=*/false,
-    /*plays_environment=*/true};
+    {.estimates_value = false, .plays_environment = true}};
 
 }  // namespace replaybench::evaluators::reference_scores

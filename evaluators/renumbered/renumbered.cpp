@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "suite/component/basis.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/log/action_numbering.hpp"
@@ -39,36 +40,47 @@ std::vector<Action> numbers_by_chance(Action action_count, StreamKey key) {
 
 }  // namespace
 
-void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  if (by_ == NumberedBy::name) return inner_->evaluate(trial, rows);
+Trial Renumbered::numbered(Trial& trial) const {
   Log log = *trial.log();
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t stream = std::uint64_t{1} << 52;
   renumber_actions(
       log, by_ == NumberedBy::appearance
                ? numbers_by_appearance(log)
-               : numbers_by_chance(log.action_count, replicate_key(trial.policy(), stream)));
-  Trial numbered = trial.on_renumbered(std::make_shared<const Log>(std::move(log)), trial.policy());
-  inner_->evaluate(numbered, rows);
+               : numbers_by_chance(log.action_count, replicate_key(trial.policy_stream(), stream)));
+  return trial.with_renumbered_log(std::make_shared<const Log>(std::move(log)),
+                                   trial.policy_stream());
+}
+
+void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (by_ == NumberedBy::name) return inner_->evaluate(trial, rows);
+  Trial anew = numbered(trial);
+  inner_->evaluate(anew, rows);
+}
+
+EstimateBasis Renumbered::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  if (by_ == NumberedBy::name) return inner_->evaluate_with_basis(trial, rows);
+  Trial anew = numbered(trial);
+  return inner_->evaluate_with_basis(anew, rows);
 }
 
 namespace {
 
-struct Written {
+struct UserOptions {
   std::string of = "replay";
   NumberedBy by = NumberedBy::chance;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   return std::make_shared<Renumbered>(
       estimation::make_evaluator(estimation::inner_evaluator(
           "renumbered", "of", written.of, "there are no records to number anew")),
       written.by);
 }
 
-const auto parameters = bind_parameters<Written>(
-    estimation::of_parameter(&Written::of),
-    choice(&Written::by, "by",
+const auto parameters = bind_parameters<UserOptions>(
+    estimation::of_parameter(&UserOptions::of),
+    choice(&UserOptions::by, "by",
            {{"chance", NumberedBy::chance},
             {"appearance", NumberedBy::appearance},
             {"name", NumberedBy::name}},
@@ -89,6 +101,6 @@ const EvaluatorDescription description{
     "are ties at random for an algorithm that is otherwise deterministic. Not for an algorithm "
     "whose "
     "parameters name actions by number: it becomes another policy.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::renumbered

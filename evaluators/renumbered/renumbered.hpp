@@ -34,12 +34,15 @@ class Renumbered final : public Evaluator {
   /// The cost and memory of the inner evaluator, and a copy of the log. Throws NotApplicable where
   /// the inner evaluator does, and for an algorithm that knows the environment.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override {
     return inner_->remarks(log, agent, row);
   }
 
  private:
+  /// With the actions numbered anew.
+  Trial numbered(Trial& trial) const;
   std::shared_ptr<const Evaluator> inner_;
   NumberedBy by_;
 };

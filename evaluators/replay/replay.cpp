@@ -4,6 +4,7 @@
 
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/known_policy.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/counted_replay.hpp"
 
@@ -27,7 +28,7 @@ ResultRow row_of(std::uint64_t step, const Sums& sums) {
 }
 
 // One past the last record of the stretch with a constant pool that begins at `first`.
-std::size_t end_of_stretch(const Log& log, std::size_t first) {
+std::size_t end_of_zone(const Log& log, std::size_t first) {
   if (!log.has_pools()) return log.size();
   std::size_t end = first + 1;
   while (end < log.size() && log.pools[end] == log.pools[first]) ++end;
@@ -45,20 +46,40 @@ LogAssumptions Replay::assumptions() const {
 const RowSchema& Replay::schema() const { return result; }
 
 void Replay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis Replay::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void Replay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
   options.checkpoints = checkpoints_;
+  std::vector<std::uint32_t> records;
+  if (basis) options.accepted_records = &records;
   Agent agent = trial.agent();
   if (separate_segments_) {
-    rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy(), options));
+    rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy_stream(), options));
+    if (basis)
+      *basis =
+          estimation::basis_of_accepted(EstimateForm::other, *log, weighting_, weights, records);
     return;
   }
   const Tally tally =
-      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options);
+      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options);
   if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
   for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
+  if (!basis || rows.empty()) return;
+  records.resize(
+      static_cast<std::size_t>(rows.back()[result.accepted]));  // until the last checkpoint
+  *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+  if (weights.empty()) basis->reward_sum = rows.back()[result.reward_sum];
 }
 
 std::vector<std::string> Replay::remarks(const Log& log, const Agent& agent,
@@ -82,10 +103,10 @@ ResultRow Replay::evaluate_segments(const Log& log, Agent agent, StreamKey polic
   const double records = static_cast<double>(log.size());
   std::uint64_t segment = 0;
   for (std::size_t first = 0; first < log.size(); ++segment) {
-    const std::size_t end = end_of_stretch(log, first);
+    const std::size_t end = end_of_zone(log, first);
     const StreamKey draws = segment == 0 ? policy : replicate_key(policy, segment);
     const Sums sums =
-        counted_replay(agent, log, Schedule::stretch(first, end - first), draws, options).sums;
+        counted_replay(agent, log, Schedule::range(first, end - first), draws, options).sums;
     const double share = static_cast<double>(end - first) / records;
     const double error = share * estimation::ratio_standard_error(sums);
     estimate += share * estimation::ratio_estimate(sums);
@@ -139,10 +160,7 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
     "reward of its first T/K interactions, not of T. With weights only static policies.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/true,
-    /*on_known_propensities=*/"replay{weights=\"propensity\"} for a static policy"};
+    {.is_default_for = DefaultFor::logs,
+     .on_known_propensities = "replay{weights=\"propensity\"} for a static policy"}};
 
 }  // namespace replaybench::evaluators::replay

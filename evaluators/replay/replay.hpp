@@ -46,11 +46,15 @@ class Replay final : public Evaluator {
   /// One row whose step is the size of the log; with checkpoints one for each that was reached,
   /// whose step is the checkpoint and whose records are those read until then. O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = 1, .counts_records = true}; }
   /// Says where red_inf would use more of the log.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   ResultRow evaluate_segments(const Log& log, Agent agent, StreamKey policy,
                               const ReplayOptions& options) const;
 

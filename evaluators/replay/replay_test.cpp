@@ -275,13 +275,14 @@ TEST_CASE("replay: separate segments have draws of their own") {
   const LogDataset dataset(log);
   const Trial trial = trial_of(dataset, Agent(Stochastic{}));
   const auto alone = [&](std::size_t first, std::size_t count, StreamKey key) {
-    const LogDataset part(log.stretch(first, count));
+    const LogDataset part(log.range(first, count));
     Trial other = trial_of(part, Agent(Stochastic{}));
-    Trial keyed = other.on(other.log(), key);
+    Trial keyed = other.with_log(other.log(), key);
     return value_of("replay", "reward_sum", keyed);
   };
-  const double third = alone(length + 1, length, replicate_key(trial.policy(), 2));
-  const double expected = alone(0, length, trial.policy()) + third;  // the one between gives 0
-  CHECK(third != alone(0, length, trial.policy()));
+  const double third = alone(length + 1, length, replicate_key(trial.policy_stream(), 2));
+  const double expected =
+      alone(0, length, trial.policy_stream()) + third;  // the one between gives 0
+  CHECK(third != alone(0, length, trial.policy_stream()));
   CHECK(value_of("replay{segments=\"separate\"}", "reward_sum", trial) == expected);
 }

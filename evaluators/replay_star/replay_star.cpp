@@ -1,6 +1,7 @@
 #include "evaluators/replay_star/replay_star.hpp"
 
 #include "suite/estimation/known_policy.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/model/counted_replay.hpp"
 
 namespace replaybench::evaluators::replay_star {
@@ -20,6 +21,16 @@ const struct : RowSchema {
 const RowSchema& ReplayStar::schema() const { return result; }
 
 void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis ReplayStar::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void ReplayStar::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   if (weighting_.kind == estimation::WeightKind::none && log->has_pools()) {
     throw NotApplicable("the pool of actions changes: replay_star needs weights = \"pool_size\"");
@@ -27,8 +38,11 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
+  std::vector<std::uint32_t> records;
+  if (basis) options.accepted_records = &records;
   Agent agent = trial.agent();
-  Sums sums = counted_replay(agent, *log, Schedule::in_order(*log), trial.policy(), options).sums;
+  Sums sums =
+      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options).sums;
 
   const double factor = weighting_.kind == estimation::WeightKind::none ? log->action_count : 1;
   const double n = static_cast<double>(log->size());
@@ -38,6 +52,9 @@ void ReplayStar::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(result.row(
       log->size(), {result.estimate(log->size() == 0 ? 0 : sum / n), result.standard_error(error),
                     result.accepted(sums.accepted), result.records(n), result.reward_sum(sum)}));
+  if (basis) {
+    *basis = estimation::basis_of_accepted(EstimateForm::mean, *log, weighting_, weights, records);
+  }
 }
 
 std::vector<std::string> ReplayStar::remarks(const Log& log, const Agent& agent,

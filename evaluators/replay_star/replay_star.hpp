@@ -34,11 +34,15 @@ class ReplayStar final : public Evaluator {
   /// One row whose step is the size of the log. Throws NotApplicable when the pool changes and
   /// weights = none: there is no K then (thesis, section 3.7.2, p. 97). O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = 1, .counts_records = true}; }
   /// Says where red_inf would use more of the log.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   estimation::Weighting weighting_;
 };
 

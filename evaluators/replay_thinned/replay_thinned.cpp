@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/estimation/known_policy.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/counted_replay.hpp"
 #include "suite/model/passed_records.hpp"
@@ -39,19 +40,34 @@ std::vector<std::uint32_t> thinned_records(const Log& log, double minimum_propen
 const RowSchema& ReplayThinned::schema() const { return result; }
 
 void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis ReplayThinned::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void ReplayThinned::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   if (log->size() > 0 && !log->has_propensities()) {
     throw NotApplicable("this log does not give the probabilities of the logged actions");
   }
-  const auto kept = thinned_records(*log, minimum_propensity_, replicate_key(trial.policy(), 1));
+  const auto kept =
+      thinned_records(*log, minimum_propensity_, replicate_key(trial.policy_stream(), 1));
   Agent agent = trial.agent();
   count_passed(log->size() - kept.size());
-  const Sums sums = counted_replay(agent, *log, kept, trial.policy()).sums;
+  ReplayOptions options;
+  std::vector<std::uint32_t> records;
+  if (basis) options.accepted_records = &records;
+  const Sums sums = counted_replay(agent, *log, kept, trial.policy_stream(), options).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(sums)),
        result.standard_error(estimation::ratio_standard_error(sums)),
        result.accepted(sums.accepted), result.records(log->size()), result.kept(kept.size())}));
+  if (basis) *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, {}, {}, records);
 }
 
 std::vector<std::string> ReplayThinned::remarks(const Log& log, const Agent& agent,
@@ -88,10 +104,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "
     "the logging policy was.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"replay_thinned for a policy that learns"};
+    {.on_known_propensities = "replay_thinned for a policy that learns"}};
 
 }  // namespace replaybench::evaluators::replay_thinned

@@ -33,11 +33,15 @@ class ReplayThinned final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Throws NotApplicable without propensities. O(T).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = 1, .counts_records = true}; }
   /// Says where red_inf would use more of the log.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   double minimum_propensity_;
 };
 

@@ -23,7 +23,7 @@ class CriterionTable {
   std::size_t candidates() const { return values_.size() / repeats_; }
   /// Over the repeats.
   numeric::Moments of(std::size_t candidate) const { return combination(1, candidate, 0, 0); }
-  /// Of factor * (value of candidate) + other_factor * (value of other), over the repeats.
+  /// Moments of factor * (value of candidate) + other_factor * (value of other), over the repeats.
   numeric::Moments combination(double factor, std::size_t candidate, double other_factor,
                                std::size_t other) const;
 

@@ -77,7 +77,7 @@ std::size_t validated_size(const Log& log) {
 }
 
 CriterionTable cross_validation(Trial& trial, const Request& request, std::size_t training,
-                                std::uint64_t most_accepted) {
+                                std::uint64_t max_accepted) {
   const auto log = trial.log();
   if (training == 0) {
     throw NotApplicable(fmt::format(
@@ -85,17 +85,19 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
         log->size(), log->action_count, estimation::mean_pool_size(*log) + 1));
   }
   // Both sides interact so many times, and are given that number.
-  const Agent fresh =
-      trial.on(std::make_shared<const Log>(log->first_records(training)), trial.policy()).agent();
+  const Agent fresh = trial
+                          .with_log(std::make_shared<const Log>(log->first_records(training)),
+                                    trial.policy_stream())
+                          .agent();
   const Originals originals(*log);
   auto jitters = jitters_of(*log, request, training);
   CriterionTable table(request.candidates.size(), request.repeats);
   for (std::uint64_t r = 0; r < request.repeats; ++r) {
-    const StreamKey key = key_of_repeat(trial.policy(), r);
+    const StreamKey key = key_of_repeat(trial.policy_stream(), r);
     const auto order = random_order(log->size(), replicate_key(key, 1));
     const auto test = tests_of_order(originals, order, training, validated_size(*log));
     ReplayOptions options;
-    options.most_accepted = most_accepted;
+    options.max_accepted = max_accepted;
     Agent tested = fresh;
     const double reference = estimation::ratio_estimate(
         tested.replay(*log, Schedule::of(test), replicate_key(key, 2), options).sums);
@@ -118,7 +120,7 @@ CriterionTable twins(Trial& trial, const Request& request) {
   auto jitters = jitters_of(twin, request, log->size());
   CriterionTable table(request.candidates.size(), request.repeats);
   for (std::uint64_t r = 0; r < request.repeats; ++r) {
-    const StreamKey key = key_of_repeat(trial.policy(), r);
+    const StreamKey key = key_of_repeat(trial.policy_stream(), r);
     model.redraw(replicate_key(key, 5));
     ContextReader contexts(*log);
     for (std::size_t i = 0; i < log->size(); ++i) {
@@ -152,7 +154,7 @@ CriterionTable entangled(Trial& trial, const Request& request) {
   auto jitters = jitters_of(*log, request, log->size());
   CriterionTable table(request.candidates.size(), request.repeats);
   for (std::uint64_t r = 0; r < request.repeats; ++r) {
-    const StreamKey key = key_of_repeat(trial.policy(), r);
+    const StreamKey key = key_of_repeat(trial.policy_stream(), r);
     const EntangledSplit split = splits.split(records, tests, replicate_key(key, 1));
     if (log->has_copies()) {
       for (const std::uint32_t record : split.tests) weights[record] = splits.copies(record);
@@ -161,7 +163,7 @@ CriterionTable entangled(Trial& trial, const Request& request) {
     for (std::size_t c = 0; c < jitters.size(); ++c) {
       EntangledSource source(
           split.tests,
-          std::make_unique<PlainTeaching>(make_source(Drawing::shuffled_copies, split.training,
+          std::make_unique<PlainTraining>(make_source(Drawing::shuffled_copies, split.training,
                                                       slots - split.tests.size(), keys.records)),
           slots, replicate_key(key, 2));
       ReplayOptions options;

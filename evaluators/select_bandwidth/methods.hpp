@@ -23,11 +23,11 @@ struct Request {
 /// Cross validation (thesis, appendix A.2, p. 223). In each repeat T/(K+1) random records are put
 /// aside, of which S-BRED gets `training`; the others are the test records. The value of a
 /// candidate is S-BRED on its records less replay on the test records, which ends after
-/// `most_accepted` acceptances. Needs training <= T/(K+1); throws NotApplicable when it is 0. A
+/// `max_accepted` acceptances. Needs training <= T/(K+1); throws NotApplicable when it is 0. A
 /// repeat: T choices, and K `training` for each candidate.
 CriterionTable cross_validation(
     Trial& trial, const Request& request, std::size_t training,
-    std::uint64_t most_accepted = std::numeric_limits<std::uint64_t>::max());
+    std::uint64_t max_accepted = std::numeric_limits<std::uint64_t>::max());
 
 /// T/(K+1), the largest size for which the rest of the log can give the truth by replay.
 std::size_t validated_size(const Log& log);

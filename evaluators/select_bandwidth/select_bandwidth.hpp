@@ -87,6 +87,7 @@ class SelectBandwidth final : public Evaluator {
   /// Throws NotApplicable for a log that is empty, has no features to jitter, or is too small to be
   /// split.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -60,7 +60,7 @@ TEST_CASE("select_bandwidth: cross validation by hand, for a policy that does no
   const auto log = trial.log();
   const CriterionTable table = cross_validation(trial, request_of(), 60);
   for (std::uint64_t r = 0; r < 6; ++r) {
-    const auto order = random_order(660, replicate_key(key_of_repeat(trial.policy(), r), 1));
+    const auto order = random_order(660, replicate_key(key_of_repeat(trial.policy_stream(), r), 1));
     numeric::Moments train;
     numeric::Moments test;
     for (std::size_t i = 0; i < 660; ++i) {
@@ -177,7 +177,8 @@ TEST_CASE("select_bandwidth: entangled is what t_bred says") {
   for (std::uint64_t r = 0; r < 6; ++r) {
     std::vector<std::uint32_t> records(660);
     std::iota(records.begin(), records.end(), 0);
-    const EntangledSplit split(records, 66, replicate_key(key_of_repeat(fixed.policy(), r), 1));
+    const EntangledSplit split(records, 66,
+                               replicate_key(key_of_repeat(fixed.policy_stream(), r), 1));
     numeric::Moments rewards;
     for (const auto i : split.tests) {
       if (fixed.log()->actions[i] == 0) rewards.add(fixed.log()->rewards[i]);
@@ -186,7 +187,7 @@ TEST_CASE("select_bandwidth: entangled is what t_bred says") {
       CHECK(table.at(c, r) == Approx(rewards.mean).margin(1e-12));
     }
   }
-  // The same distribution as t_bred's, of other draws.
+  // The distribution is that of t_bred, from other draws.
   const auto ours = entangled(trial, request_of(300)).of(2);
   const auto rows = rows_of("t_bred{resamples=300, jitter=40, drawing=\"shuffled_copies\"}", trial);
   const double error = std::sqrt(2.0) * ours.standard_error();

@@ -150,7 +150,7 @@ TEST_CASE("select_bandwidth: each twin has weights of its own") {
     CHECK(drawn[a].standard_deviation() ==
           Approx((a == 0 ? 0.1 : 2.0) / std::sqrt(n[a])).epsilon(0.1));
   }
-  // The same key, the same twin.
+  // An equal key makes an equal twin.
   model.redraw({5});
   const double once = model.expected(context_of(origin), 1);
   model.redraw({6});

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/moments.hpp"
 
@@ -57,20 +58,32 @@ class ServedVisits {
 const RowSchema& ServingBucket::schema() const { return result; }
 
 void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis ServingBucket::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void ServingBucket::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ServedVisits serving(live_environment(trial),
-                       replicate_key(trial.policy(), std::uint64_t{1} << 52));
+                       replicate_key(trial.policy_stream(), std::uint64_t{1} << 52));
   Agent agent = trial.agent();
   const bool reads = agent.uses_contexts();
   ContextReader contexts(*log);
   Sums sums;
+  std::vector<std::uint32_t> records;
   for (std::size_t i = 0; i < log->size(); ++i) {
     const Context context = reads ? contexts[i] : Context();
     const ActionSet actions = log->available(i);
-    Draws draws(trial.policy(), i);
+    Draws draws(trial.policy_stream(), i);
     if (agent.choose(context, actions, draws) == log->actions[i]) {
       sums.accept(weights.empty() ? 1.0 : weights[i], log->rewards[i]);
+      if (basis) records.push_back(static_cast<std::uint32_t>(i));
     }
     serving.serve(agent, i);
     agent.update(context, actions, log->actions[i], log->rewards[i]);
@@ -82,6 +95,9 @@ void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       {result.estimate(estimate), result.standard_error(estimation::ratio_standard_error(sums)),
        result.accepted(sums.accepted), result.records(log->size()), result.online(online),
        result.ratio(estimate / online)}));
+  if (basis) {
+    *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+  }
 }
 
 std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const ResultRow&) const {

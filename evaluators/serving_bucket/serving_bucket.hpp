@@ -44,10 +44,13 @@ class ServingBucket final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. O(T) chooses and updates.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   estimation::Weighting weighting_;
 };
 

@@ -23,12 +23,6 @@ const EvaluatorDescription description{
      .aliases = "self_normalised_ips"},
     parameters.factory(offpolicy::maker("snips", offpolicy::estimators::self_normalised)),
     offpolicy::for_fixed_policies(". A ratio: its bias is of order 1/n."),
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/"",
-    /*for_reference=*/false,
-    /*is_default_for_targets=*/true};
+    {.is_default_for = DefaultFor::target_policies}};
 
 }  // namespace replaybench::evaluators::snips

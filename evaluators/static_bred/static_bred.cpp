@@ -4,6 +4,7 @@
 
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -48,7 +49,7 @@ double at_least_once(double p, double n) {
   return p >= 1 ? (n > 0 ? 1 : 0) : -numeric::expm1(n * numeric::log1p(-p));
 }
 
-/// Whether the size of a resample is a multiple E of the log's.
+/// True if the size of a resample is a multiple E of the log's.
 bool expands(StaticBredMethod method) {
   return method == StaticBredMethod::bred || method == StaticBredMethod::s_bred ||
          method == StaticBredMethod::poisson;
@@ -260,7 +261,7 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   };
   auto checkpoint = options_.checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    Draws draws(trial.policy(), b);
+    Draws draws(trial.policy_stream(), b);
     const Accepted accepted = resample->draw(draws);
     total.records += accepted.records;
     total.weight += accepted.weight;
@@ -273,6 +274,11 @@ void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     ++checkpoint;
   }
   if (options_.checkpoints.empty()) row(static_cast<std::uint64_t>(distribution.records()));
+}
+
+EstimateBasis StaticBred::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, options_.weighting);
 }
 
 std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const ResultRow&) const {

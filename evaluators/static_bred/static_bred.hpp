@@ -83,6 +83,8 @@ class StaticBred final : public Evaluator {
   /// red_inf does, for an empty log, for expansion = 0 when the pool changes, and for r_bred_dp
   /// when the policy is not deterministic. O(T K + T log T + B classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

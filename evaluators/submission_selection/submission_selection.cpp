@@ -82,7 +82,7 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
     const auto phase = [&](const Schedule& records, std::uint64_t number) {
       Agent agent = fresh;
       return estimation::ratio_estimate(
-          agent.replay(*log, records, replicate_key(trial.policy(), number), replay).sums);
+          agent.replay(*log, records, replicate_key(trial.policy_stream(), number), replay).sums);
     };
     return Scores{phase(cut.first(), stream), phase(cut.rest(), stream + 1)};
   };
@@ -107,7 +107,7 @@ void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) c
 
   std::vector<std::uint32_t> chosen;
   std::vector<double> all_one, all_two, ahead_one, ahead_two;
-  const StreamKey key = replicate_key(trial.policy(), participants_stream);
+  const StreamKey key = replicate_key(trial.policy_stream(), participants_stream);
   for (std::size_t i = 0; i < options_.submissions.size(); ++i) {
     Draws draws(key, i);
     std::uint32_t begin = 0;
@@ -156,14 +156,14 @@ std::string with_candidate(std::string text, const std::string& candidate) {
   return text;
 }
 
-struct Written : SubmissionSelectionOptions {
+struct UserOptions : SubmissionSelectionOptions {
   std::string algorithms = "ucb{alpha=$candidate}; optimistic_greedy{plays=$candidate}";
   double from = 0.001;
   double to = 1;
   std::int64_t values = 10;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   SubmissionSelectionOptions options = written;
   for (const std::uint32_t n : options.submissions) {
     if (n > 1'000'000) throw SpecErrors("submission_selection: at most a million submissions each");
@@ -184,24 +184,26 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   return std::make_shared<SubmissionSelection>(std::move(options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    text(&Written::algorithms, "algorithms",
+const auto parameters = bind_parameters<UserOptions>(
+    text(&UserOptions::algorithms, "algorithms",
          "what can be submitted: texts with $candidate, separated by semicolons"),
-    real(&Written::from, "from", "the first number that stands for $candidate").above(0),
-    real(&Written::to, "to", "the last").above(0),
-    integer(&Written::values, "values", "how many, at equal ratios").at_least(2).at_most(100'000),
-    integers(&Written::submissions, "submissions", "of each participant")
+    real(&UserOptions::from, "from", "the first number that stands for $candidate").above(0),
+    real(&UserOptions::to, "to", "the last").above(0),
+    integer(&UserOptions::values, "values", "how many, at equal ratios")
+        .at_least(2)
+        .at_most(100'000),
+    integers(&UserOptions::submissions, "submissions", "of each participant")
         .at_least(1)
         .source("thesis, figure 4.8 (section 4.3, p. 106): from 4 to more than a thousand"),
-    integer(&Written::reach, "reach",
+    integer(&UserOptions::reach, "reach",
             "a participant's submissions lie at most this many places from one; 0: anywhere")
         .at_least(0)
         .at_most(1'000'000),
-    real(&Written::share, "share", "share of the records that are phase 1")
+    real(&UserOptions::share, "share", "share of the records that are phase 1")
         .above(0)
         .below(1)
         .source("thesis, section 4.2.1 (p. 101): the first third"),
-    group(&Written::weighting, estimation::weighting_parameters()));
+    group(&UserOptions::weighting, estimation::weighting_parameters()));
 
 }  // namespace
 
@@ -216,6 +218,6 @@ const EvaluatorDescription description{
     parameters.factory(make),
     "How much of a score comes from selecting by that score: any log long enough for a replay of "
     "its first part. The participants' choices are simulated; the scores are replays.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::submission_selection

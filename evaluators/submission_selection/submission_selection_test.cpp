@@ -33,7 +33,7 @@ TEST_CASE("submission_selection: scores are those of replays of both parts") {
       trial);
   REQUIRE(rows.size() == 2);
   const auto replayed = [&](std::size_t first, std::size_t count) {
-    const LogDataset part(log->stretch(first, count));
+    const LogDataset part(log->range(first, count));
     return value_of("replay", "estimate",
                     trial_of(part, testing::make_agent("ucb{alpha=0.5}", *log)));
   };

@@ -46,7 +46,7 @@ const RowSchema& Subsampled::schema() const { return result; }
 void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   const RowSchema& inner = options_.inner->schema();
-  const bool tells_accepted = inner.find(Role::accepted).has_value();
+  const bool reports_accepted = inner.find(Role::accepted).has_value();
   // Apart from the keys of other evaluators' passes: see keys_of_pass.
   constexpr std::uint64_t first = std::uint64_t{1} << 51;
   std::vector<Estimates> estimates;
@@ -55,14 +55,14 @@ void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   std::vector<ResultRow> of_run;
   numeric::Moments kept;
   for (std::uint64_t run = 0; run < options_.runs; ++run) {
-    WordStream words(replicate_key(trial.policy(), first + 2 * run), 0);
+    WordStream words(replicate_key(trial.policy_stream(), first + 2 * run), 0);
     records.clear();
     for (std::size_t i = 0; i < log->size(); ++i) {
       if (words.uniform() < options_.keep) records.push_back(static_cast<std::uint32_t>(i));
     }
     kept.add(static_cast<double>(records.size()));
-    Trial part = trial.on(std::make_shared<const Log>(log->select(records)),
-                          replicate_key(trial.policy(), first + 2 * run + 1));
+    Trial part = trial.with_log(std::make_shared<const Log>(log->select(records)),
+                                replicate_key(trial.policy_stream(), first + 2 * run + 1));
     of_run.clear();
     options_.inner->evaluate(part, of_run);
     if (run == 0) {
@@ -72,7 +72,7 @@ void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     estimates.resize(std::min(estimates.size(), of_run.size()));
     for (std::size_t i = 0; i < estimates.size(); ++i) {
       estimates[i].add(value_of(inner, of_run[i], Role::estimate));
-      if (tells_accepted) estimates[i].accepted.add(value_of(inner, of_run[i], Role::accepted));
+      if (reports_accepted) estimates[i].accepted.add(value_of(inner, of_run[i], Role::accepted));
     }
   }
   for (std::size_t i = 0; i < estimates.size(); ++i) {
@@ -100,11 +100,11 @@ std::vector<std::string> Subsampled::remarks(const Log&, const Agent&, const Res
 
 namespace {
 
-struct Written : SubsampledOptions {
+struct UserOptions : SubsampledOptions {
   std::string of = "replay";
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   SubsampledOptions options = written;
   const auto inner = estimation::make_inner_evaluator("subsampled", "of", written.of,
                                                       "there is nothing to leave out");
@@ -113,10 +113,10 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   return std::make_shared<Subsampled>(std::move(options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    estimation::of_parameter(&Written::of),
-    real(&Written::keep, "keep", "probability with which a record is kept").above(0).below(1),
-    integer(&Written::runs, "runs", "subsamples").repeats_work().at_least(1));
+const auto parameters = bind_parameters<UserOptions>(
+    estimation::of_parameter(&UserOptions::of),
+    real(&UserOptions::keep, "keep", "probability with which a record is kept").above(0).below(1),
+    integer(&UserOptions::runs, "runs", "subsamples").repeats_work().at_least(1));
 
 }  // namespace
 

@@ -42,8 +42,8 @@ TEST_CASE("subsampled: by plain loops over the same draws") {
   double largest = -1;
   for (std::uint64_t run = 0; run < 30; ++run) {
     constexpr std::uint64_t first = std::uint64_t{1} << 51;
-    WordStream words(replicate_key(trial.policy(), first + 2 * run), 0);
-    const StreamKey policy = replicate_key(trial.policy(), first + 2 * run + 1);
+    WordStream words(replicate_key(trial.policy_stream(), first + 2 * run), 0);
+    const StreamKey policy = replicate_key(trial.policy_stream(), first + 2 * run + 1);
     double reward = 0;
     double count = 0;
     std::uint64_t records = 0;

@@ -3,6 +3,7 @@
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 
 namespace replaybench::evaluators::t_bred {
@@ -21,12 +22,17 @@ void TBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   estimation::EntangledDesign design;
   design.records = log->size();
   design.slots = slots;
-  design.split = estimation::split_anew(*log, tests);
-  design.teaching = [&](const EntangledSplit& split, StreamKey key) {
-    return std::make_unique<PlainTeaching>(
+  design.split = estimation::random_split(*log, tests);
+  design.training_source = [&](const EntangledSplit& split, StreamKey key) {
+    return std::make_unique<PlainTraining>(
         make_source(options_.drawing, split.training, slots - split.tests.size(), key));
   };
   estimation::entangled_rows(trial, design, options_, rows);
+}
+
+EstimateBasis TBred::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, options_.weighting);
 }
 
 std::vector<std::string> TBred::remarks(const Log& log, const Agent& agent,

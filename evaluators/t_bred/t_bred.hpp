@@ -43,6 +43,8 @@ class TBred final : public Evaluator {
   /// is the number of resamples. Throws NotApplicable when tau T is below 1 or leaves nothing to
   /// learn from, when E T is not a whole number from 1 to 2^31, when there is nothing to jitter.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

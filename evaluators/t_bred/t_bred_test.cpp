@@ -129,7 +129,7 @@ TEST_CASE("t_bred: four records by hand") {
   const auto& v = rows[0].values;
   CHECK(v[records] == 8);  // K T
   const EntangledSplit split(std::vector<std::uint32_t>{0, 1, 2, 3}, 2,
-                             replicate_key(keys_of_pass(trial.policy(), 0).records, 0));
+                             replicate_key(keys_of_pass(trial.policy_stream(), 0).records, 0));
   double n = 0;
   double g = 0;
   for (const auto t : split.tests) {
@@ -154,7 +154,8 @@ TEST_CASE("t_bred: plain loops with the same draws give the same bytes") {
       plain.times.resize(log.size());
       const std::uint64_t slots = log.size() * log.action_count;
       for (std::uint64_t b = 0; b < 3; ++b) {
-        plain_resample(log, agent, slots, 12, tweaked, keys_of_pass(trial.policy(), b), plain);
+        plain_resample(log, agent, slots, 12, tweaked, keys_of_pass(trial.policy_stream(), b),
+                       plain);
       }
       const auto rows = rows_of(
           tweaked ? "t_bred{resamples=3, tau=0.2, tweaked=true}" : "t_bred{resamples=3, tau=0.2}",
@@ -192,7 +193,7 @@ TEST_CASE("t_bred: the jitter touches the training records only") {
       rows_of("t_bred{resamples=20, tau=0.25, bandwidth=1e9}", trial_of(dataset, Agent(Reader{})));
   CHECK(rows[0].values[estimate] == 1);
   CHECK(rows[0].values[tested] > 0);
-  // Of the training records none is accepted: the noise is never exactly 1 - x.
+  // No training record is accepted: the noise is never exactly 1 - x.
   CHECK(std::isnan(rows[0].values[training]));
 }
 

@@ -3,6 +3,7 @@
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/record_weights.hpp"
+#include "suite/estimation/replay_basis.hpp"
 
 namespace replaybench::evaluators::t_bred_inf {
 
@@ -19,15 +20,20 @@ void TBredInf::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   design.records = log->size();
   design.slots = estimation::expanded_size(*log, 0, options_.additional_expansion);
   estimation::require_slots(design.slots, tests);
-  design.split = estimation::split_anew(*log, tests);
+  design.split = estimation::random_split(*log, tests);
   const PrefixRule rule{.interactions = log->size(),
                         .slots = design.slots,
                         .smallest = options_.smallest,
                         .less_tests = options_.count_tests};
-  design.teaching = [rule](const EntangledSplit& split, StreamKey key) {
+  design.training_source = [rule](const EntangledSplit& split, StreamKey key) {
     return std::make_unique<GrowingPrefix>(split.training, rule, key);
   };
   estimation::entangled_rows(trial, design, options_, rows);
+}
+
+EstimateBasis TBredInf::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return estimation::basis_of_resamples(*this, trial, options_.weighting);
 }
 
 std::vector<std::string> TBredInf::remarks(const Log& log, const Agent& agent,

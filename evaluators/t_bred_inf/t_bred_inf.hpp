@@ -44,6 +44,8 @@ class TBredInf final : public Evaluator {
   const RowSchema& schema() const override { return estimation::EntangledStatistics::columns(); }
   /// As TBred::evaluate. B K T E chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

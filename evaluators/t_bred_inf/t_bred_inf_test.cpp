@@ -81,7 +81,7 @@ TEST_CASE("t_bred_inf: plain loops with the same draws give the same bytes") {
   double tests = 0;
   double reward = 0;
   for (std::uint64_t b = 0; b < 3; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     std::vector<std::uint32_t> s(n);
     for (std::size_t i = 0; i < n; ++i) s[i] = static_cast<std::uint32_t>(i);
     WordStream order(replicate_key(keys.records, 0), 0);

@@ -90,7 +90,7 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
       estimation::PassStatistics(options_.combine, estimation::mean_pool_size(*log)));
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     ++estimation::passes_begun();
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     NearbyRecords source = visits.empty() ? NearbyRecords(n, slots, options_.width, keys.records)
                                           : NearbyRecords(visits, options_.width, keys.records);
     if (jitter) jitter->set_key(keys.noise);

@@ -42,6 +42,7 @@ class TimeSeriesBred final : public Evaluator {
   /// reached. O(B K T) chooses, memory O(T). Throws NotApplicable when the log is empty, when E T
   /// is not a whole number from 1 on, when there is nothing to jitter.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -79,7 +79,7 @@ TEST_CASE("time_series_bred: by plain loops over the same draws") {
   double rewards = 0;
   double accepted = 0;
   for (std::uint64_t b = 0; b < 3; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     NearbyRecords source(150, 750, 12, keys.records);
     std::vector<std::uint32_t> order(750);
     source.fill(order);
@@ -114,7 +114,7 @@ TEST_CASE("time_series_bred: the error over logs goes by how often a record is d
   const auto three = log.pool_table.intern({0, 1, 2});
   const auto two = log.pool_table.intern({0, 1});
   log.pools = {three, three, three, three, two, two, two, two};
-  // Of 12 slots the records are the centres of 2, 1, 2, 1, ...; drawn are those around a centre.
+  // The 12 slots have the records as centres 2, 1, 2, 1, ... times; the records drawn are those around a centre.
   constexpr double width = 0.7;
   const auto below = [&](double x) { return std::erfc(-x / width / std::sqrt(2.0)) / 2; };
   std::vector<double> drawn(8);

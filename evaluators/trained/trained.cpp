@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "suite/component/basis.hpp"
 #include "suite/component/inner_algorithm.hpp"
 #include "suite/estimation/truth.hpp"
 #include "suite/model/originals.hpp"
@@ -18,28 +19,29 @@ namespace replaybench::evaluators::trained {
 struct Trained::Part {
   std::vector<ResultRow> rows;      // of `of`
   std::vector<ResultRow> baseline;  // likewise; empty: not asked for
-  std::optional<EstimateBasis> basis;
+  EstimateBasis basis;
+  std::vector<double> influences;  // of the tested records; empty: not known
   double truth = nan, baseline_truth = nan;
   double training = 0, rewarded = 0;
 };
 
 namespace {
 
-// Enters what `of` reports of tested records, which have this share in the estimate, into the influences of
-// all records of the log. `factor` widens the error.
-void add_influences(const EstimateBasis& of_test, const Schedule& test, double share, double factor,
-                    EstimateBasis& all) {
+// Enters the influences of tested records, which have this share in the estimate, into those of all
+// records of the log. `factor` widens the error.
+void add_influences(std::span<const double> of_test, const Schedule& test, double share,
+                    double factor, std::vector<double>& all) {
   // The variance is the sum of squares times m / (m - 1) there and n / (n - 1) here.
   const double m = static_cast<double>(test.size());
-  const double n = static_cast<double>(all.influences.size());
+  const double n = static_cast<double>(all.size());
   const double scale = share * factor * std::sqrt(m / (m - 1) * (n - 1) / n);
-  for (std::size_t i = 0; i < test.size(); ++i) {
-    all.influences[test[i]] = of_test.influences[i] * scale;
-  }
+  for (std::size_t i = 0; i < test.size(); ++i) all[test[i]] = of_test[i] * scale;
 }
 
-bool has_influences(const std::optional<EstimateBasis>& basis, std::size_t records) {
-  return basis && basis->influences.size() == records && records >= 2;
+// A mean of the accepted rewards, all alike.
+bool is_plain(const EstimateBasis& basis) {
+  return basis.form == EstimateForm::ratio && basis.weighting == WeightUse::none &&
+         !basis.weights_are_expected;
 }
 
 // A block of the log's originals, and the records that train for it.
@@ -72,7 +74,7 @@ Trained::Part Trained::judge(Trial& trial, const Log& training, std::shared_ptr<
   // A trial in which the agent, once trained, is judged.
   const auto judged = [&](Agent agent) {
     if (agent.is_trained_offline()) agent.train(training);
-    return trial.on(test, policy)
+    return trial.with_log(test, policy)
         .with_agent(agent, options_.play > 0 ? options_.play : test->size());
   };
   Part part;
@@ -81,6 +83,11 @@ Trained::Part Trained::judge(Trial& trial, const Log& training, std::shared_ptr<
       training.rewards.begin(), training.rewards.end(), [](double r) { return r != 0; }));
   Trial own = judged(trial.untrained_agent());
   part.basis = options_.of->evaluate_with_basis(own, part.rows);
+  if (test->size() >= 2 && !part.rows.empty()) {
+    part.influences =
+        influences_of(part.basis, test->rewards,
+                      value_of(options_.of->schema(), part.rows.back(), Role::estimate));
+  }
   part.truth = estimation::true_value(options_.truth.get(), own);
   if (options_.baseline) {
     const auto log = trial.log();
@@ -101,8 +108,7 @@ ResultRow Trained::row_of(const ResultRow& judgement, const Part& part, double b
        columns_.true_lift(part.baseline_truth == 0 ? nan : part.truth / part.baseline_truth - 1)});
 }
 
-std::optional<EstimateBasis> Trained::evaluate_with_basis(Trial& trial,
-                                                          std::vector<ResultRow>& rows) const {
+EstimateBasis Trained::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
   if (options_.blocks > 0) return evaluate_blocks(trial, rows);
   const auto log = trial.log();
   const LogCut cut(*log, options_.share);
@@ -115,27 +121,31 @@ std::optional<EstimateBasis> Trained::evaluate_with_basis(Trial& trial,
                     log->size(), first, log->size() - first, options_.size > 0 ? size : 1));
   }
   const Part part = judge(trial, cut.first_log(size), std::make_shared<const Log>(cut.rest_log()),
-                          trial.policy());
+                          trial.policy_stream());
   for (std::size_t i = 0; i < part.rows.size(); ++i) {
     rows.push_back(row_of(part.rows[i], part,
                           i < part.baseline.size()
                               ? value_of(options_.of->schema(), part.baseline[i], Role::estimate)
                               : nan));
   }
-  if (!part.basis) return std::nullopt;
-  EstimateBasis basis;
-  basis.biased = part.basis->biased;
-  basis.unsupported = part.basis->unsupported;
   const Schedule test = cut.rest();
-  if (has_influences(part.basis, test.size())) {
+  EstimateBasis basis;
+  basis.biased = part.basis.biased;
+  basis.unsupported = part.basis.unsupported;
+  basis.own = part.basis.own;
+  if (is_plain(part.basis)) {
+    basis.form = EstimateForm::ratio;
+    basis.reward_sum = part.basis.reward_sum;
+    basis.weights.assign(log->size(), 0);
+    for (std::size_t i = 0; i < test.size(); ++i) basis.weights[test[i]] = part.basis.weights[i];
+  } else if (!part.influences.empty()) {
     basis.influences.assign(log->size(), 0);
-    add_influences(*part.basis, test, 1, 1, basis);
+    add_influences(part.influences, test, 1, 1, basis.influences);
   }
   return basis;
 }
 
-std::optional<EstimateBasis> Trained::evaluate_blocks(Trial& trial,
-                                                      std::vector<ResultRow>& rows) const {
+EstimateBasis Trained::evaluate_blocks(Trial& trial, std::vector<ResultRow>& rows) const {
   const auto log = trial.log();
   const Originals originals(*log);
   const std::uint64_t count = options_.blocks;
@@ -158,7 +168,7 @@ std::optional<EstimateBasis> Trained::evaluate_blocks(Trial& trial,
     if (options_.size > 0) block.training.resize(options_.size);
     parts.push_back(judge(trial, log->select(block.training),
                           std::make_shared<const Log>(log->select(block.test)),
-                          replicate_key(trial.policy(), k)));
+                          replicate_key(trial.policy_stream(), k)));
     if (parts.back().rows.empty()) {
       throw NotApplicable("trained: `of` gives no estimate of a block of " +
                           std::to_string(block.test.size()) + " records; use fewer blocks");
@@ -202,18 +212,17 @@ std::optional<EstimateBasis> Trained::evaluate_blocks(Trial& trial,
   rows.push_back(row_of(row, whole, baseline));
 
   EstimateBasis basis;
+  basis.own.is_normal = true;
   basis.influences.assign(log->size(), 0);
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    const auto& part = parts[k].basis;
-    if (!part) return std::nullopt;
     const double share = static_cast<double>(blocks[k].test.size()) / tested;
-    basis.biased = basis.biased || part->biased;
-    basis.unsupported += share * part->unsupported;
-    if (!has_influences(part, blocks[k].test.size())) {
+    basis.biased = basis.biased || parts[k].basis.biased;
+    basis.unsupported += share * parts[k].basis.unsupported;
+    if (parts[k].influences.empty()) {
       basis.influences.clear();
     } else if (!basis.influences.empty()) {
-      add_influences(*part, Schedule::of(blocks[k].test), share,
-                     variance > 0 ? error / std::sqrt(variance) : 1, basis);
+      add_influences(parts[k].influences, Schedule::of(blocks[k].test), share,
+                     variance > 0 ? error / std::sqrt(variance) : 1, basis.influences);
     }
   }
   return basis;
@@ -257,12 +266,12 @@ std::vector<std::string> Trained::remarks(const Log& log, const Agent& agent,
 
 namespace {
 
-struct Written : TrainedOptions {
+struct UserOptions : TrainedOptions {
   std::string truth_text;
   std::string baseline_text;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   if (written.blocks == 1)
     throw SpecErrors("trained's blocks: 1 block leaves none to train on; use 2 or more, or 0");
   if (written.blocks == 0 && written.on_others)
@@ -278,32 +287,33 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   return std::make_shared<Trained>(std::move(options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    text(&Written::of_text, "of", "the evaluator used on the rest, with its parameters"),
-    real(&Written::share, "share", "of the log, its first records: the training part")
+const auto parameters = bind_parameters<UserOptions>(
+    text(&UserOptions::of_text, "of", "the evaluator used on the rest, with its parameters"),
+    real(&UserOptions::share, "share", "of the log, its first records: the training part")
         .above(0)
         .below(1)
         .source("not given (thesis, algorithm 18, appendix B.2.1, p. 238)"),
-    integer(&Written::size, "size",
+    integer(&UserOptions::size, "size",
             "only so many records of a training part are trained on, its first; 0: all")
         .limits_records()
         .at_least(0),
-    integer(&Written::blocks, "blocks",
+    integer(&UserOptions::blocks, "blocks",
             "instead of one split: consecutive blocks of the log, each tested under a policy that "
             "was not trained "
             "on it; 0: one split")
         .at_least(0),
-    choice(&Written::on_others, "train_on", {{"before", false}, {"others", true}},
+    choice(&UserOptions::on_others, "train_on", {{"before", false}, {"others", true}},
            "the blocks that train for a block: those before it, or all others (K folds, whose "
            "standard error is "
            "conservative)"),
-    text(&Written::truth_text, "truth",
+    text(&UserOptions::truth_text, "truth",
          "an evaluator of the environment that gives the trained policy's true value, as "
          "\"online\" "
          "or \"policy_value\"; empty: none"),
-    integer(&Written::play, "play", "steps of direct play; 0: as many as there are test records")
+    integer(&UserOptions::play, "play",
+            "steps of direct play; 0: as many as there are test records")
         .at_least(0),
-    text(&Written::baseline_text, "baseline",
+    text(&UserOptions::baseline_text, "baseline",
          "an algorithm, trained and evaluated alike, over which the lift is reported; empty: none")
         .source("thesis, table 4.1 (section 4.5, p. 117): the best news"));
 

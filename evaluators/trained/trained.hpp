@@ -77,10 +77,10 @@ class Trained final : public Evaluator {
   /// NotApplicable when a part of the log would be empty, `size` is larger than a training part, or `of`
   /// gives no row of a block, and where `of` and `truth` do.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-  /// The influences of the test parts' records as `of` reports them, and 0 of records that only train: those
-  /// of the policies that these training parts gave, not of the training.
-  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                   std::vector<ResultRow>& rows) const override;
+  /// The influences of the test parts' records as `of` declares them, and 0 of records that only train: those
+  /// of the policies that these training parts gave, not of the training. The records that a plain mean
+  /// accepted, where there is one test part.
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const override {
     if (options_.blocks > 0) return std::nullopt;  // their interval is the normal one
     return options_.of->interval_doubt(row);
@@ -92,7 +92,7 @@ class Trained final : public Evaluator {
   struct Part;
   Part judge(Trial& trial, const Log& training, std::shared_ptr<const Log> test,
              StreamKey policy) const;
-  std::optional<EstimateBasis> evaluate_blocks(Trial& trial, std::vector<ResultRow>& rows) const;
+  EstimateBasis evaluate_blocks(Trial& trial, std::vector<ResultRow>& rows) const;
   ResultRow row_of(const ResultRow& judgement, const Part& part, double baseline) const;
 
   TrainedOptions options_;

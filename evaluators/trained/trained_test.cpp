@@ -1,5 +1,6 @@
 #include "evaluators/trained/trained.hpp"
 
+#include "suite/component/basis.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
@@ -54,10 +55,10 @@ TEST_CASE("trained: the test part is what the inner evaluator sees") {
   const auto log = trial.log();
   Agent by_hand = classifier;
   by_hand.train(log->first_records(700));
-  const auto test = std::make_shared<const Log>(log->stretch(700, 300));
+  const auto test = std::make_shared<const Log>(log->range(700, 300));
   for (const std::string of : {"c2r", "replay", "replay_star", "red_inf", "static_bred"}) {
     INFO(of);
-    const Trial direct = trial.on(test, trial.policy()).with_agent(by_hand, 300);
+    const Trial direct = trial.with_log(test, trial.policy_stream()).with_agent(by_hand, 300);
     CHECK(number("trained{share=0.7, of=\"" + of + "\"}", "estimate", trial) ==
           number(of, "estimate", direct));
   }
@@ -155,15 +156,14 @@ TEST_CASE("trained: the influences of the test part are those of the whole log")
   const auto evaluator = evaluator_of("trained{of=\"dr\", share=0.3}");
   std::vector<ResultRow> rows;
   const auto basis = evaluator->evaluate_with_basis(trial, rows);
-  REQUIRE(basis);
-  CHECK(basis->weights.empty());
-  REQUIRE(basis->influences.size() == 400);
+  CHECK(basis.weights.empty());
+  REQUIRE(basis.influences.size() == 400);
   double squares = 0;
   double sum = 0;
   for (std::size_t i = 0; i < 400; ++i) {
-    if (i < 120) CHECK(basis->influences[i] == 0);
-    squares += basis->influences[i] * basis->influences[i];
-    sum += basis->influences[i];
+    if (i < 120) CHECK(basis.influences[i] == 0);
+    squares += basis.influences[i] * basis.influences[i];
+    sum += basis.influences[i];
   }
   CHECK(sum == Approx(0).margin(1e-12));
   CHECK(std::sqrt(squares * 400 / 399) == Approx(rows[0].values[1]).epsilon(1e-12));
@@ -201,8 +201,7 @@ TEST_CASE("trained: errors of blocks add up as variances, those of folds at thei
                                         (folds ? ", train_on=others}" : "}"));
     std::vector<ResultRow> rows;
     const auto basis = evaluator->evaluate_with_basis(trial, rows);
-    REQUIRE(basis);
-    REQUIRE(basis->influences.size() == 600);
+    REQUIRE(basis.influences.size() == 600);
     double estimate = 0, variance = 0, sum = 0;
     const double blocks = folds ? 3 : 2;
     for (std::size_t k = folds ? 0 : 1; k < 3; ++k) {
@@ -213,8 +212,9 @@ TEST_CASE("trained: errors of blocks add up as variances, those of folds at thei
       }
       Agent by_hand = classifier;
       by_hand.train(log.select(training));
-      const Trial own = trial.on(std::make_shared<const Log>(log.select(test)), trial.policy())
-                            .with_agent(by_hand, 200);
+      const Trial own =
+          trial.with_log(std::make_shared<const Log>(log.select(test)), trial.policy_stream())
+              .with_agent(by_hand, 200);
       const double error = number("ips", "standard_error", own) / blocks;
       estimate += number("ips", "estimate", own) / blocks;
       variance += error * error;
@@ -225,7 +225,7 @@ TEST_CASE("trained: errors of blocks add up as variances, those of folds at thei
     const double error = value_of(evaluator->schema(), rows[0], Role::standard_error);
     CHECK(error == Approx(folds ? sum : std::sqrt(variance)).epsilon(1e-12));
     double squares = 0;
-    for (const double part : basis->influences) squares += part * part;
+    for (const double part : basis.influences) squares += part * part;
     CHECK(std::sqrt(squares * 600 / 599) == Approx(error).epsilon(1e-12));
   }
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/originals.hpp"
 
@@ -26,15 +27,29 @@ const struct : RowSchema {
 const RowSchema& TwoPhases::schema() const { return result; }
 
 void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
+  run(trial, rows, nullptr);
+}
+
+EstimateBasis TwoPhases::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  EstimateBasis basis;
+  run(trial, rows, &basis);
+  return basis;
+}
+
+void TwoPhases::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
   const std::vector<double> weights = estimation::record_weights(*log, weighting_);
   ReplayOptions options;
   options.weights = weights;
+  std::vector<std::uint32_t> records;
+  if (basis) options.accepted_records = &records;
   const LogCut cut(*log, share_);
   Agent agent = trial.agent();
-  const Sums one = agent.replay(*log, cut.first(), trial.policy(), options).sums;
+  const Sums one = agent.replay(*log, cut.first(), trial.policy_stream(), options).sums;
+  options.accepted_records = nullptr;
   if (!kept_) agent = trial.agent();
-  const Sums two = agent.replay(*log, cut.rest(), replicate_key(trial.policy(), 1), options).sums;
+  const Sums two =
+      agent.replay(*log, cut.rest(), replicate_key(trial.policy_stream(), 1), options).sums;
   rows.push_back(result.row(
       log->size(),
       {result.estimate(estimation::ratio_estimate(one)),
@@ -42,6 +57,9 @@ void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
        result.records(cut.first().size()), result.phase_2(estimation::ratio_estimate(two)),
        result.phase_2_error(estimation::ratio_standard_error(two)),
        result.phase_2_accepted(two.accepted)}));
+  if (basis) {  // of phase 1
+    *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+  }
 }
 
 std::vector<std::string> TwoPhases::remarks(const Log& log, const Agent&,
@@ -87,14 +105,8 @@ const EvaluatorDescription description{
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     parameters.factory(make),
-    /*applicability=*/
     "Where parameters are chosen by replay: the estimate is the score on the records that choose, "
     "phase_2 the one on records that do not. Both are estimates by replay.",
-    /*estimates_value=*/true,
-    /*plays_environment=*/false,
-    /*is_default_live=*/false,
-    /*is_default_on_log=*/false,
-    /*on_known_propensities=*/{},
-    /*for_reference=*/true};
+    {.is_diagnostic = true}};
 
 }  // namespace replaybench::evaluators::two_phases

@@ -33,10 +33,13 @@ class TwoPhases final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. Phase 1 has floor(share T) records. O(T) chooses.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  // The rows, and what the last one rests on where `basis` is given.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   estimation::Weighting weighting_;
   double share_;
   bool kept_;

@@ -65,15 +65,15 @@ TEST_CASE("two_phases: phase 2 has draws of its own") {
   const Agent agent(Stochastic{});
   Trial trial = trial_of(*dataset, agent, 300);
   const auto both = rows_of("two_phases{share=0.5}", trial).at(0);
-  const auto rest = std::make_shared<const Log>(trial.log()->stretch(150, 150));
+  const auto rest = std::make_shared<const Log>(trial.log()->range(150, 150));
   const auto second = [&](StreamKey key) {
-    return rows_of("replay", trial.on(rest, key)).at(0).values;
+    return rows_of("replay", trial.with_log(rest, key)).at(0).values;
   };
-  const auto own = second(replicate_key(trial.policy(), 1));
+  const auto own = second(replicate_key(trial.policy_stream(), 1));
   CHECK(both.values[4] == own[0]);
   CHECK(both.values[5] == own[1]);
   CHECK(both.values[6] == own[2]);
-  CHECK(own != second(trial.policy()));
+  CHECK(own != second(trial.policy_stream()));
 }
 
 TEST_CASE("two_phases: it says what the estimate is of") {

@@ -50,10 +50,10 @@ std::string averaging_algorithms() {
 }
 
 // The state of an evaluation: what the two variants share.
-class Passes {
+class WindowPasses {
  public:
-  Passes(const Log& log, const WindowedBredOptions& options,
-         std::vector<estimation::Window> windows, const Agent& fresh, StreamKey policy)
+  WindowPasses(const Log& log, const WindowedBredOptions& options,
+               std::vector<estimation::Window> windows, const Agent& fresh, StreamKey policy)
       : log_(log),
         options_(options),
         windows_(std::move(windows)),
@@ -166,7 +166,8 @@ void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
         "(those of " +
         averaging_algorithms() + " can); use variant = \"carried\"");
   }
-  Passes passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh, trial.policy());
+  WindowPasses passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh,
+                      trial.policy_stream());
   if (averages) {
     Agent state = fresh;
     std::vector<Agent> ends(options_.resamples, fresh);

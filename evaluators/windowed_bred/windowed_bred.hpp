@@ -73,6 +73,7 @@ class WindowedBred final : public Evaluator {
   /// when a window would offer no record, when there is nothing to jitter, when the states of a
   /// learning algorithm are to be averaged and cannot.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

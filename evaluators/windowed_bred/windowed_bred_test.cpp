@@ -46,7 +46,7 @@ struct Greedy {
   }
 };
 
-// The same without an average.
+// Like Greedy above, without an average.
 struct Stubborn {
   Greedy greedy;
   Action choose(const Context& x, const ActionSet& actions, Draws& draws) const {
@@ -199,7 +199,7 @@ TEST_CASE("windowed_bred: both variants, by plain loops over the same draws") {
   auto counts = sums;
   for (std::size_t w = 0; w < windows; ++w) {
     for (std::size_t b = 0; b < resamples; ++b) {
-      const StreamKey key = keys_of_pass(trial.policy(), b).records;
+      const StreamKey key = keys_of_pass(trial.policy_stream(), b).records;
       WordStream words(w == 0 ? key : replicate_key(key, w), 0);
       for (std::size_t slot = 0; slot < 30 * 4; ++slot) {
         const std::size_t i = 30 * w + words.below(30);
@@ -264,7 +264,7 @@ TEST_CASE("windowed_bred: the policy's draws go on from window to window") {
   double reward = 0;
   double accepted = 0;
   for (std::uint64_t b = 0; b < 3; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     std::uint64_t slot = 0;
     for (std::uint64_t w = 0; w < 2; ++w) {
       WordStream words(w == 0 ? keys.records : replicate_key(keys.records, w), 0);

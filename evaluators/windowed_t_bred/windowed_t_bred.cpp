@@ -72,7 +72,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   double accepted = 0;
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     ++estimation::passes_begun();
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     if (jitter) jitter->set_key(keys.noise);
     std::fill(acceptances.begin(), acceptances.end(), 0);
     Agent agent = fresh;
@@ -87,7 +87,7 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
           replicate_key(key, 0));
       replay.weights = total.weights_for(split);
       EntangledSource source(split.tests,
-                             std::make_unique<PlainTeaching>(make_source(
+                             std::make_unique<PlainTraining>(make_source(
                                  options_.drawing, split.training,
                                  window.slots - split.tests.size(), replicate_key(key, 1))),
                              window.slots, replicate_key(key, 2));

@@ -54,6 +54,7 @@ class WindowedTBred final : public Evaluator {
   /// than windows, when no window has a test, when a window would offer too many or too few slots,
   /// when there is nothing to jitter.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -150,12 +150,12 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     const std::size_t records = zone.log->size();
     const std::size_t drawn = records / zone.pool.size();
     if (drawn == 0) return;
-    const StreamKey key = replicate_key(trial.policy(), zone.number);
-    const Agent fresh = trial.on(zone.log, key).agent();
+    const StreamKey key = replicate_key(trial.policy_stream(), zone.number);
+    const Agent fresh = trial.with_log(zone.log, key).agent();
     // An algorithm whose parameter names an action needs that action's number in each numbering.
     const auto fresh_for = [&](std::shared_ptr<const Log> numbered) {
       if (numbered->action_names.empty() || !options_.numbered_at_random) return fresh;
-      return trial.on(std::move(numbered), key).agent();
+      return trial.with_log(std::move(numbered), key).agent();
     };
     const auto truth = replayed_truth(*zone.log, fresh_for, options_.permutations,
                                       options_.numbered_at_random, key);
@@ -175,8 +175,8 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       const Log chosen_log = zone.log->select(chosen);
       Log drawn_log = chosen_log;
       numbering.apply(chosen_log, drawn_log);
-      const Trial part = trial.on(std::make_shared<const Log>(std::move(drawn_log)),
-                                  replicate_key(key, subsampling + 1 + s));
+      const Trial part = trial.with_log(std::make_shared<const Log>(std::move(drawn_log)),
+                                        replicate_key(key, subsampling + 1 + s));
       const Reading of = read(*options_.of, part);
       const Reading compare = read(*options_.compare, part);
       const Reading also = options_.also ? read(*options_.also, part) : Reading{nan, nan};
@@ -200,13 +200,13 @@ void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 namespace {
 
-struct Written : ZoneErrorsOptions {
+struct UserOptions : ZoneErrorsOptions {
   std::string of_text = "s_bred{resamples=10}";
   std::string compare_text = "replay";
   std::string also_text;
 };
 
-std::shared_ptr<const Evaluator> make(const Written& written) {
+std::shared_ptr<const Evaluator> make(const UserOptions& written) {
   ZoneErrorsOptions options = written;
   const auto inner = [](const std::string& name, const std::string& text) {
     return estimation::make_evaluator(
@@ -222,25 +222,26 @@ std::shared_ptr<const Evaluator> make(const Written& written) {
   return std::make_shared<ZoneErrors>(std::move(options));
 }
 
-const auto parameters = bind_parameters<Written>(
-    estimation::of_parameter(&Written::of_text),
-    text(&Written::compare_text, "compare", "another, on the same subsamples"),
-    text(&Written::also_text, "also", "a third one, on the same subsamples; empty: none"),
-    integer(&Written::permutations, "permutations", "random orders of a zone that make its truth")
+const auto parameters = bind_parameters<UserOptions>(
+    estimation::of_parameter(&UserOptions::of_text),
+    text(&UserOptions::compare_text, "compare", "another, on the same subsamples"),
+    text(&UserOptions::also_text, "also", "a third one, on the same subsamples; empty: none"),
+    integer(&UserOptions::permutations, "permutations",
+            "random orders of a zone that make its truth")
         .repeats_work()
         .at_least(1)
         .source("thesis, section 5.10.3 (p. 194); ICML 2014: 100"),
-    integer(&Written::subsamples, "subsamples", "of T/K records, for each zone")
+    integer(&UserOptions::subsamples, "subsamples", "of T/K records, for each zone")
         .repeats_work()
         .at_least(1),
-    choice(&Written::numbered_at_random, "numbering", {{"random", true}, {"dictionary", false}},
+    choice(&UserOptions::numbered_at_random, "numbering", {{"random", true}, {"dictionary", false}},
            "the zone's actions are numbered at random anew for each replay, or in "
            "the order of the log's dictionary: what decides ties by the lowest"),
-    integer(&Written::shares, "shares",
+    integer(&UserOptions::shares, "shares",
             "the zones are divided into so many shares, to be computed apart")
         .at_least(1),
-    integer(&Written::share, "share", "which of them, from 0").at_least(0),
-    boolean(&Written::live, "live",
+    integer(&UserOptions::share, "share", "which of them, from 0").at_least(0),
+    boolean(&UserOptions::live, "live",
             "also play the distribution of each zone (simulators): the column live"));
 
 }  // namespace
@@ -259,6 +260,6 @@ const EvaluatorDescription description{
     "evaluator is accurate on a log, without an environment to play. An environment that changes "
     "within a zone is "
     "taken for one that does not.",
-    /*estimates_value=*/false};
+    {.estimates_value = false}};
 
 }  // namespace replaybench::evaluators::zone_errors

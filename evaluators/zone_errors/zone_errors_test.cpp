@@ -91,7 +91,7 @@ TEST_CASE("zone_errors: zones by hand") {
 
 TEST_CASE("zone_errors: the truth is the mean over all orders") {
   // One zone of 6 records, 720 orders; 20,000 of them drawn.
-  Log log = log_with_zones().stretch(0, 6);
+  Log log = log_with_zones().range(0, 6);
   const Log zone = estimation::zone_log(log, 0, 6);
   const double exact = mean_over_all_orders(zone, ucb(2));
   const LogDataset dataset(std::move(log));
@@ -116,7 +116,7 @@ TEST_CASE("zone_errors: the mean error of replay is that over all subsamples and
       }
     }
   }
-  const LogDataset dataset(log_with_zones().stretch(0, 6));
+  const LogDataset dataset(log_with_zones().range(0, 6));
   const auto rows = rows_of(
       "zone_errors{numbering=\"dictionary\", subsamples=8000, permutations=1, of=\"replay\"}",
       trial_of(dataset, ucb(4)));

@@ -3,6 +3,7 @@
 #include <pybind11/stl.h>
 
 #include "python/bindings/bindings.hpp"
+#include "python/bindings/reading.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/default_evaluators.hpp"
 
@@ -11,17 +12,6 @@ namespace replaybench::python {
 namespace py = pybind11;
 
 namespace {
-
-py::dict dict_of_parameter(const ParameterInfo& info) {
-  py::dict dict;
-  dict["name"] = info.name;
-  dict["type"] = info.type_name();
-  dict["default"] = py::cast(info.default_value);
-  dict["range"] = info.range_text();
-  dict["meaning"] = info.meaning;
-  dict["source"] = info.source_text;
-  return dict;
-}
 
 void add_needs(py::dict& dict, const AlgorithmDescription& description) {
   const char* const ranges[] = {"binary", "unit", "real"};

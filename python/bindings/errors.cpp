@@ -1,4 +1,4 @@
-// The engine's errors as the Python classes of replaybench/_errors.py, with the same messages.
+// The engine's errors as the Python classes of replaybench/_errors.py, their options written as keywords.
 
 #include "suite/text/errors.hpp"
 
@@ -6,8 +6,6 @@
 
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/texts.hpp"
-#include "suite/component/description.hpp"
-#include "suite/model/numerical_failure.hpp"
 
 namespace replaybench::python {
 
@@ -15,9 +13,23 @@ namespace py = pybind11;
 
 namespace {
 
-void raise(const char* name, const char* message) {
-  const py::object type = py::module_::import("replaybench._errors").attr(name);
-  PyErr_SetObject(type.ptr(), shown(std::string(message)).ptr());
+const char* class_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::spec:
+      return "SpecError";
+    case ErrorKind::data:
+      return "DataError";
+    case ErrorKind::not_applicable:
+      return "NotApplicable";
+    case ErrorKind::file:
+      return "FileError";
+  }
+  return "Error";
+}
+
+void raise(ErrorKind kind, const py::str& message) {
+  const py::object type = py::module_::import("replaybench._errors").attr(class_of(kind));
+  PyErr_SetObject(type.ptr(), message.ptr());
 }
 
 }  // namespace
@@ -26,18 +38,10 @@ void add_errors(py::module_&) {
   py::register_local_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);
-    } catch (const SpecErrors& error) {
-      raise("SpecError", error.what());
-    } catch (const DataError& error) {
-      raise("DataError", error.what());
-    } catch (const NumericalFailure& error) {
-      raise("DataError", error.what());
-    } catch (const NotApplicable& error) {
-      raise("NotApplicable", error.what());
-    } catch (const EnvironmentError& error) {
-      raise("FileError", error.what());
+    } catch (const Error& error) {
+      raise(error.kind(), with_keywords(error.marked()));
     } catch (const std::system_error& error) {  // of the file system, of starting a thread
-      raise("FileError", error.what());
+      raise(ErrorKind::file, shown(std::string(error.what())));
     }
   });
 }

@@ -22,9 +22,9 @@ py::object number(double value) {
   return py::float_(value);
 }
 
-py::object python_value(const FieldValue& value) {
+py::object python_value(const Field& field, const FieldValue& value) {
   return std::visit(
-      [](const auto& of) -> py::object {
+      [&](const auto& of) -> py::object {
         using Value = std::decay_t<decltype(of)>;
         if constexpr (std::is_same_v<Value, std::monostate>) {
           return py::none();
@@ -32,8 +32,12 @@ py::object python_value(const FieldValue& value) {
           return number(of);
         } else if constexpr (std::is_arithmetic_v<Value>) {
           return py::cast(of);
+        } else if constexpr (std::is_same_v<Value, std::string>) {
+          return field.unit == FieldUnit::name ? shown(of) : with_keywords(of);
         } else {
-          return shown(of);
+          py::list list;
+          for (const std::string& sentence : of) list.append(with_keywords(sentence));
+          return list;
         }
       },
       value);
@@ -55,11 +59,11 @@ py::dict dict_of_fields(std::span<const Field> fields, const FieldSource& source
     const std::size_t dot = field.python.find('.');
     const py::str key(std::string(field.python.substr(0, dot)));
     if (dot == std::string_view::npos) {
-      dict[key] = python_value(value);
+      dict[key] = python_value(field, value);
       continue;
     }
     if (!dict.contains(key)) dict[key] = py::dict();
-    dict[key][py::str(std::string(field.python.substr(dot + 1)))] = python_value(value);
+    dict[key][py::str(std::string(field.python.substr(dot + 1)))] = python_value(field, value);
   }
   for (const auto& item : dict) {
     if (!py::isinstance<py::dict>(item.second)) continue;
@@ -95,7 +99,7 @@ py::list warnings_of(const Evaluation& evaluation) {
   py::list list;
   for (const auto* warnings : {&evaluation.assumption_violations, &evaluation.warnings}) {
     for (const EvaluationWarning& warning : *warnings) {
-      list.append(py::make_tuple(std::string(id_of(warning.kind)), warning.sentence));
+      list.append(py::make_tuple(std::string(id_of(warning.kind)), with_keywords(warning.marked)));
     }
   }
   return list;
@@ -108,7 +112,7 @@ py::list lines_of(const FieldSource& source) {
   for (const bool is_evidence : {true, false}) {
     for (const FieldCell& cell : cells) {
       if (!cell.applies || cell.is_withheld || cell.is_evidence != is_evidence) continue;
-      list.append(py::make_tuple(shown(std::string(cell.title)), shown(cell.text)));
+      list.append(py::make_tuple(shown(std::string(cell.title)), with_keywords(cell.text)));
     }
   }
   return list;

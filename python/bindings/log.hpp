@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "suite/evaluate/log_input.hpp"
+#include "suite/logs/open_log.hpp"
 
 namespace replaybench::python {
 

@@ -2,14 +2,15 @@
 
 #include <pybind11/stl.h>
 
-#include "python/bindings/array_log.hpp"
 #include "python/bindings/arrays.hpp"
 #include "python/bindings/bindings.hpp"
-#include "python/bindings/column_rows.hpp"
 #include "python/bindings/interruptible.hpp"
 #include "python/bindings/log.hpp"
+#include "python/bindings/reading.hpp"
 #include "python/bindings/texts.hpp"
 #include "suite/evaluate/dataset_log.hpp"
+#include "suite/logs/array_log.hpp"
+#include "suite/logs/column_rows.hpp"
 
 namespace replaybench::python {
 
@@ -34,7 +35,8 @@ std::vector<NamedRows> rows_of(const NamedArrays& arrays) {
 PythonLog from_arrays(const std::string& name, const Integers& action, const Doubles& reward,
                       const std::optional<Doubles>& context,
                       const std::optional<Doubles>& propensity, std::optional<std::int64_t> actions,
-                      const NamedArrays& policies, const NamedArrays& predictions, bool intercept) {
+                      const NamedArrays& policies, const NamedArrays& predictions,
+                      const py::dict& reading) {
   LogArrays arrays;
   arrays.action = span_of(action);
   arrays.reward = span_of(reward);
@@ -47,7 +49,7 @@ PythonLog from_arrays(const std::string& name, const Integers& action, const Dou
   arrays.action_count = actions;
   arrays.policies = rows_of(policies);
   arrays.predictions = rows_of(predictions);
-  arrays.intercept = intercept;
+  arrays.intercept = log_options_of(reading).intercept;
   return {run_interruptibly([&] { return log_from_arrays(arrays, name); }), name};
 }
 
@@ -66,16 +68,19 @@ MemoryColumn column_of(const std::string& name, const py::object& values) {
 // The arrays among `columns` must be of doubles already: they are viewed, not kept.
 PythonLog from_columns(const std::string& name,
                        const std::vector<std::pair<std::string, py::object>>& columns,
-                       const InputLogOptions& reading) {
+                       const py::dict& reading) {
+  const LogOptions options = log_options_of(reading);
   std::vector<MemoryColumn> rows;
   for (const auto& [column, values] : columns) rows.push_back(column_of(column, values));
   return {
-      run_interruptibly([&] { return read_input(*column_rows(name, std::move(rows)), reading); }),
+      run_interruptibly([&] { return open_log(*column_rows(name, std::move(rows)), options); }),
       name};
 }
 
-PythonLog from_file(const std::string& path, const InputLogOptions& reading) {
-  return {run_interruptibly([&] { return open_log(path, reading); }), path};
+PythonLog from_file(const std::string& path, const py::dict& reading) {
+  LogOptions options = log_options_of(reading);
+  options.path = path;
+  return {run_interruptibly([&] { return open_log(options); }), path};
 }
 
 PythonLog from_dataset(const std::string& dataset, std::uint64_t records,

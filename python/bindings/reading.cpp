@@ -1,58 +1,107 @@
-// How a log is read: the options of a table's columns.
+#include "python/bindings/reading.hpp"
 
 #include <pybind11/stl.h>
 
+#include <optional>
+
 #include "python/bindings/bindings.hpp"
-#include "suite/evaluate/log_input.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/option.hpp"
 
 namespace replaybench::python {
 
 namespace py = pybind11;
 
-void add_reading(py::module_& module) {
-  py::class_<InputLogOptions>(module, "Reading", "How the columns of a table become a log.")
-      .def(py::init([] {
-        InputLogOptions options;
-        options.most_actions = usual_most_actions;
-        return options;
-      }))
-      .def_readwrite("input_format", &InputLogOptions::format)
-      .def_readwrite("feature_buckets", &InputLogOptions::feature_buckets)
-      .def_readwrite("intercept", &InputLogOptions::intercept)
-      .def_readwrite("skip_bad_lines", &InputLogOptions::skip_bad_lines)
-      .def_readwrite("separator", &InputLogOptions::separator)
-      .def_readwrite("pool_separator", &InputLogOptions::pool_separator)
-      .def_readwrite("max_actions", &InputLogOptions::most_actions)
-      .def_property("missing_reward", nullptr,
-                    [](InputLogOptions& options, const std::string& text) {
-                      options.missing_reward = text == "zero"   ? MissingReward::zero
-                                               : text == "drop" ? MissingReward::drop
-                                                                : MissingReward::refuse;
-                    })
-      .def_property("missing_feature", nullptr,
-                    [](InputLogOptions& options, const std::string& text) {
-                      options.missing_feature =
-                          text == "mean" ? MissingFeature::mean : MissingFeature::refuse;
-                    })
-      .def_readwrite("columns", &InputLogOptions::columns)
-      .def_readwrite("features", &InputLogOptions::features)
-      .def_readwrite("categorical", &InputLogOptions::categorical)
-      .def_readwrite("cluster", &InputLogOptions::cluster)
-      .def_readwrite("by", &InputLogOptions::segment)
-      .def_readwrite("policy_column", &InputLogOptions::policy_columns)
-      .def_readwrite("policy_columns", &InputLogOptions::policy_patterns)
-      .def_readwrite("q_columns", &InputLogOptions::prediction_patterns)
-      .def_property(
-          "hashed",
-          [](const InputLogOptions& options) {
-            std::map<std::string, std::uint32_t> buckets;
-            for (const auto& hashed : options.hashed) buckets[hashed.column] = hashed.buckets;
-            return buckets;
-          },
-          [](InputLogOptions& options, const std::map<std::string, std::uint32_t>& buckets) {
-            options.hashed.clear();
-            for (const auto& [column, count] : buckets) options.hashed.push_back({column, count});
-          });
+namespace {
+
+std::string text_of(const py::handle& value) { return py::str(value).cast<std::string>(); }
+
+std::vector<std::string> texts_of(const py::handle& values) {
+  std::vector<std::string> texts;
+  for (const py::handle value : values) texts.push_back(text_of(value));
+  return texts;
 }
+
+std::vector<std::string> pairs_of(const py::handle& mapping, char separator) {
+  std::vector<std::string> pairs;
+  for (const py::handle item : mapping.attr("items")()) {
+    const auto [key, value] = item.cast<std::pair<py::object, py::object>>();
+    pairs.push_back(text_of(key) + separator + (value.is_none() ? "" : text_of(value)));
+  }
+  return pairs;
+}
+
+// Nothing for a value that stands for no parameter's.
+std::optional<WrittenValue> written_value(const ParameterInfo& info, const py::handle& value) {
+  if (py::isinstance<py::str>(value)) return text_of(value);
+  if (info.type == ParameterType::boolean) {
+    py::detail::make_caster<bool> as_boolean;
+    if (!as_boolean.load(value, true)) return {};
+    return py::detail::cast_op<bool>(as_boolean);
+  }
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
+  if (PyIndex_Check(value.ptr())) {
+    py::detail::make_caster<std::int64_t> as_integer;
+    if (!as_integer.load(value, true)) return {};
+    return py::detail::cast_op<std::int64_t>(as_integer);
+  }
+  if (py::isinstance<py::float_>(value)) return value.cast<double>();
+  if (info.type != ParameterType::texts) return {};
+  if (py::hasattr(value, "items")) {
+    if (info.pair_separator == 0) return {};
+    return pairs_of(value, info.pair_separator);
+  }
+  if (!py::isinstance<py::iterable>(value)) return {};
+  return texts_of(value);
+}
+
+std::vector<ParameterInfo> known_options() { return log_parameters_without({"path"}); }
+
+py::list log_options() {
+  py::list options;
+  for (const ParameterInfo& info : known_options()) {
+    py::dict option = dict_of_parameter(info);
+    option["choices"] = info.choices;
+    option["is_mapping"] = info.pair_separator != 0;
+    options.append(option);
+  }
+  return options;
+}
+
+}  // namespace
+
+py::dict dict_of_parameter(const ParameterInfo& info) {
+  py::dict dict;
+  dict["name"] = info.name;
+  dict["type"] = info.type_name();
+  dict["default"] = py::cast(info.default_value);
+  dict["range"] = info.range_text();
+  dict["meaning"] = info.meaning;
+  dict["source"] = info.source_text;
+  return dict;
+}
+
+LogOptions log_options_of(const py::dict& reading) {
+  ComponentText written;
+  std::vector<SpecProblem> problems;
+  const auto known = known_options();
+  for (const auto& [key, value] : reading) {
+    const std::string name = text_of(key);
+    const ParameterInfo* const info = find_parameter(known, name);
+    const auto given = info ? written_value(*info, value) : WrittenValue(false);
+    if (given) {
+      written.parameters.push_back({name, *given, {}, {}});
+    } else {
+      problems.push_back({{},
+                          option(name) + " is " + py::repr(value).cast<std::string>() +
+                              "; expected: " + info->type_name() + ", " + info->range_text()});
+    }
+  }
+  resolve_parameters(written, known, problems);
+  if (!problems.empty()) throw SpecErrors(problems);
+  return log_parameters().read(resolve_parameters(written, log_parameters().described(), problems));
+}
+
+void add_reading(py::module_& module) { module.def("log_options", &log_options); }
 
 }  // namespace replaybench::python

@@ -4,7 +4,10 @@
 #include <pybind11/pybind11.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "suite/text/option.hpp"
 
 namespace replaybench::python {
 
@@ -20,6 +23,13 @@ inline pybind11::list shown(const std::vector<std::string>& texts) {
   pybind11::list list;
   for (const std::string& text : texts) list.append(shown(text));
   return list;
+}
+
+/// A message of the engine, its options written as keywords.
+inline pybind11::str with_keywords(std::string_view message) {
+  static constexpr OptionName names[] = {
+      {"algorithm", "policy"}, {"evaluator", "estimator"}, {"path", "log"}};
+  return shown(in_style(message, OptionStyle::python, names));
 }
 
 }  // namespace replaybench::python

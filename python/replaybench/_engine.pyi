@@ -91,28 +91,6 @@ class Log:
         self, new_actions: list[str], policies: list[tuple[str, Any]], predictions: list[tuple[str, Any]]
     ) -> "Log": ...
 
-class Reading:
-    """How the columns of a table become a log."""
-
-    input_format: str
-    feature_buckets: int
-    intercept: bool
-    skip_bad_lines: bool
-    separator: str
-    pool_separator: str
-    missing_reward: str
-    missing_feature: str
-    max_actions: int
-    columns: dict[str, str]
-    features: list[str]
-    categorical: list[str]
-    hashed: dict[str, int]
-    cluster: str
-    by: str
-    policy_column: list[str]
-    policy_columns: list[str]
-    q_columns: list[str]
-
 def log_from_arrays(
     name: str,
     action: NDArray[np.int64],
@@ -122,12 +100,13 @@ def log_from_arrays(
     actions: Optional[int],
     policies: list[tuple[str, NDArray[np.float64]]],
     predictions: list[tuple[str, NDArray[np.float64]]],
-    intercept: bool,
+    reading: dict[str, Any],
     /,
 ) -> Log: ...
-def log_from_columns(name: str, columns: list[tuple[str, Any]], reading: Reading, /) -> Log: ...
+def log_from_columns(name: str, columns: list[tuple[str, Any]], reading: dict[str, Any], /) -> Log: ...
 def log_from_dataset(dataset: str, records: int, logging: str, seed: int) -> Log: ...
-def log_from_file(path: str, reading: Reading, /) -> Log: ...
+def log_options() -> list[dict[str, Any]]: ...
+def log_from_file(path: str, reading: dict[str, Any], /) -> Log: ...
 def evaluate(
     *,
     log: Log,

@@ -1,4 +1,4 @@
-"""The errors. Their messages are those of the command line."""
+"""The errors. Their messages are those of the command line, with keywords in place of flags."""
 
 
 class Error(ValueError):

@@ -1,6 +1,8 @@
 """Logs, in whatever form they come."""
 
+import inspect
 import os
+import textwrap
 from collections.abc import Mapping
 
 import numpy as np
@@ -12,32 +14,7 @@ from ._errors import DataError, SpecError
 # The keys of obp's bandit_feedback that are no columns of the log.
 _OTHER_KEYS = {"n_rounds", "n_actions", "position", "action_context", "expected_reward", "pi_b"}
 _ARRAY_KEYS = {"action", "reward", "context", "pscore", "propensity"}
-_CHOICES = {"missing_reward": ("refuse", "zero", "drop"), "missing_feature": ("refuse", "mean")}
-
-
-def _reading(options):
-    reading = _engine.Reading()
-    for name, value in options.items():
-        if value is None:
-            continue
-        if name in ("features", "categorical", "policy_column", "policy_columns", "q_columns"):
-            try:
-                value = [value] if isinstance(value, str) else [str(text) for text in value]
-            except TypeError:
-                raise SpecError(f"{name} is {value!r}; allowed: a name or several") from None
-        if name == "feature_buckets" and not (isinstance(value, int) and 0 <= value <= 65536):
-            raise SpecError(f"feature_buckets is {value!r}; allowed: 0 to 65536")
-        if name in ("separator", "pool_separator") and value in ('"', "\n", "\r", "\0"):
-            raise SpecError(f"{name} is {value!r}; allowed: a character such as ';' or '\\t'")
-        if name == "max_actions":
-            value = _whole(name, value, 1, 4_000_000_000)
-        if name in _CHOICES and value not in _CHOICES[name]:
-            raise SpecError(f"{name} is {value!r}; allowed: {', '.join(map(repr, _CHOICES[name]))}")
-        try:
-            setattr(reading, name, value)
-        except (TypeError, ValueError):
-            raise SpecError(f"{name} is {value!r}, which it cannot be; see help(replaybench.open_log)") from None
-    return reading
+_OPTIONS = {option["name"]: option for option in _engine.log_options()}
 
 
 def _whole(name, value, least, most):
@@ -46,8 +23,16 @@ def _whole(name, value, least, most):
     return int(value)
 
 
-def _names_columns(options):
-    return any(value is not None for name, value in options.items() if name not in ("intercept", "skip_bad_lines"))
+def _given(reading):
+    """The options that have a value."""
+    for name in reading:
+        if name not in _OPTIONS:
+            raise TypeError(f"a log has no option {name!r}; its options: {', '.join(_OPTIONS)}")
+    return {name: value for name, value in reading.items() if value is not None}
+
+
+def _names_columns(reading):
+    return any(name not in ("intercept", "skip_bad_lines") for name in reading)
 
 
 def _text(value):
@@ -80,7 +65,7 @@ def _required(log, key):
     return log[key]
 
 
-def _from_arrays(name, log, intercept, policies, predictions, order):
+def _from_arrays(name, log, reading, policies, predictions, order):
     actions = _arrays.one_number("n_actions", log.get("n_actions"))
     widths = [np.shape(table)[1] for table in [*policies.values(), *predictions.values()] if np.ndim(table) > 1]
     if actions is None:
@@ -108,13 +93,13 @@ def _from_arrays(name, log, intercept, policies, predictions, order):
         actions,
         given,
         models,
-        intercept,
+        reading,
     )
 
 
-def _is_feedback(log, options):
+def _is_feedback(log, reading):
     """Whether a dict has obp's shape, and nothing asks for other columns."""
-    if _names_columns(options):
+    if _names_columns(reading):
         return False
     if any(key not in _OTHER_KEYS | _ARRAY_KEYS for key in log):
         return False
@@ -136,21 +121,21 @@ def _columns_of(log):
             yield name, array
 
 
-def make_log(log, options, intercept=True, policies=None, predictions=None, name=None, actions=None):
+def make_log(log, reading, policies=None, predictions=None, name=None, actions=None):
     """The engine's log, with policies and predictions given as arrays."""
+    reading = _given(reading)
     policies = policies or {}
     predictions = predictions or {}
     if isinstance(log, _engine.Log):
-        if _names_columns(options) or not intercept or options.get("skip_bad_lines") is not None or name is not None:
+        if reading or name is not None:
             raise SpecError("the log is open already: its columns were chosen by open_log")
         return _with(log, policies, predictions, actions)
-    reading = _reading({**options, "intercept": intercept})
     if isinstance(log, (str, os.PathLike)):
         return _with(_engine.log_from_file(os.fspath(log), reading), policies, predictions, actions)
     name = name or "the log"
     if isinstance(log, Mapping):
-        if _is_feedback(log, options):
-            return _from_arrays(name, log, intercept, policies, predictions, actions)
+        if _is_feedback(log, reading):
+            return _from_arrays(name, log, reading, policies, predictions, actions)
         opened = _from_table(name, _columns_of(log), reading)
         count = _arrays.one_number("n_actions", log.get("n_actions"))
         if count is not None and count != opened.n_actions:
@@ -179,32 +164,24 @@ def _with(log, policies, predictions, actions, position=None):
     )
 
 
-def open_log(
-    log,
-    *,
-    policies=None,
-    predictions=None,
-    actions=None,
-    columns=None,
-    features=None,
-    categorical=None,
-    hashed=None,
-    policy_column=None,
-    policy_columns=None,
-    q_columns=None,
-    cluster=None,
-    by=None,
-    input_format=None,
-    feature_buckets=None,
-    separator=None,
-    pool_separator=None,
-    missing_reward=None,
-    missing_feature=None,
-    max_actions=None,
-    intercept=True,
-    skip_bad_lines=None,
-    name=None,
-):
+def _document_options(function):
+    """Puts the options of a log into a function's signature and its help."""
+    own = inspect.signature(function)
+    keywords = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
+    keywords += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None) for name in _OPTIONS]
+    function.__signature__ = own.replace(parameters=keywords)
+    lines = []
+    for option in _OPTIONS.values():
+        kind = "dict, or " + option["type"] if option["is_mapping"] else option["type"]
+        lines.append(f"{option['name']} ({kind}; {option['range']}; default {option['default']!r})")
+        lines.extend(textwrap.wrap(option["meaning"], 100, initial_indent="    ", subsequent_indent="    "))
+    if function.__doc__:
+        function.__doc__ = function.__doc__.replace("OPTIONS", "\n    ".join(lines))
+    return function
+
+
+@_document_options
+def open_log(log, *, policies=None, predictions=None, actions=None, name=None, **reading):
     """A log, read and checked once, to be evaluated as often as you like.
 
     log
@@ -224,64 +201,21 @@ def open_log(
     actions
         the actions' names in the order of the columns of n x K arrays. Needed where the log's actions are not the
         numbers 0 to K - 1 and a table has no labels. It may name actions that the log never shows.
-    columns
-        {role: column}: columns that have other names, such as {"action": "item_id", "reward": "click"}.
-    features
-        names and patterns of the feature columns; default x_*.
-    categorical
-        names and patterns of columns of texts that become a feature of 0 and 1 per value.
-    hashed
-        {column or pattern: buckets}: columns of texts that become a feature per bucket.
-    policy_column, policy_columns
-        columns with a target policy's probability of the logged action; patterns such as "pi_*" of columns
-        with its probabilities of all actions.
-    q_columns
-        the same of predicted rewards.
-    cluster
-        a column whose records depend on each other (a user, a session): intervals are by cluster.
-    by
-        a column whose values divide the log into segments.
-    input_format, feature_buckets, separator, skip_bad_lines
-        of a file: its format (default: recognised); buckets for the names of features of dsjson and VW; the
-        separator of CSV; whether malformed lines are left out instead of an error.
-    pool_separator
-        between the actions of a column pool; default: a space.
-    missing_reward, missing_feature
-        what a record stands for whose reward is empty, NA or NaN: "refuse" (default: an error), "zero", "drop";
-        and one of whose features is: "refuse", "mean" (that of the column's other values). The number of such
-        records or values is a warning of each evaluation.
-    max_actions
-        different actions beyond which a table is refused: its action column is then an identifier. Default
-        100000.
-    intercept
-        append a constant feature.
     name
         what messages call a log that has no path.
+
+    How a file or columns are read:
+
+    OPTIONS
+
+    Of pairs, as of columns, a dict can be given: columns={"action": "item_id"}, hashed={"user_agent": 64}. None is
+    the default.
 
     Arrays are written once into the engine's memory; an array of another type than int64 (action) or float64
     is converted first. Raises DataError for a log that cannot be used, SpecError for options that do not fit,
     FileError for a file that cannot be read. Time linear in the log.
     """
-    options = dict(
-        columns=columns,
-        features=features,
-        categorical=categorical,
-        hashed=hashed,
-        policy_column=policy_column,
-        policy_columns=policy_columns,
-        q_columns=q_columns,
-        cluster=cluster,
-        by=by,
-        input_format=input_format,
-        feature_buckets=feature_buckets,
-        separator=separator,
-        pool_separator=pool_separator,
-        missing_reward=missing_reward,
-        missing_feature=missing_feature,
-        max_actions=max_actions,
-        skip_bad_lines=skip_bad_lines,
-    )
-    return make_log(log, options, intercept, policies, predictions, name, actions)
+    return make_log(log, reading, policies, predictions, name, actions)
 
 
 def open_dataset(dataset, *, records=None, logging=None, seed=1):

@@ -85,7 +85,19 @@ def test_help_is_complete():
     for option in inspect.signature(replaybench.leaderboard).parameters:
         assert f"\n    {option}\n" in replaybench.leaderboard.__doc__
     for option in inspect.signature(replaybench.open_log).parameters:
-        assert option in replaybench.open_log.__doc__
+        assert f"\n    {option}" in replaybench.open_log.__doc__
+
+
+def test_the_options_of_a_log_are_the_engines():
+    options = [option["name"] for option in replaybench._engine.log_options()]
+    described = [one["name"] for one in replaybench.describe("log")["parameters"]]
+    assert ["path", *options] == described
+    assert options == [*inspect.signature(replaybench.open_log).parameters][-len(options) :]
+    stubs = ast.parse((STUBS.parent / "__init__.pyi").read_text())
+    for name in ("open_log", "evaluate"):
+        (function,) = [node for node in stubs.body if getattr(node, "name", None) == name]
+        assert options == [argument.arg for argument in function.args.kwonlyargs][-len(options) :]
+        assert function.args.kwarg is None
 
 
 def test_stubs_have_the_engines_names():

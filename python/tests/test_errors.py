@@ -115,13 +115,19 @@ def test_everything_wrong_at_once():
         ({"baseline": "theirs"}, "allowed: None, 'logged'"),
         ({"propensities": "guess"}, "allowed: 'given'"),
         ({"columns": {"role": "item"}}, "role"),
-        ({"features": 3}, "features is 3"),
+        ({"features": 3}, "features is 3; expected a list of texts"),
         ({"separator": ";;"}, "separator"),
         ({"pool_separator": "::"}, "pool_separator"),
-        ({"pool_separator": "\n"}, "pool_separator is"),
-        ({"missing_reward": "none"}, "missing_reward is 'none'; allowed: 'refuse', 'zero', 'drop'"),
-        ({"missing_feature": 0}, "missing_feature is 0; allowed: 'refuse', 'mean'"),
-        ({"max_actions": 0}, "max_actions is 0; allowed: 1 to"),
+        ({"pool_separator": "\n"}, "pool_separator: .*is not one character"),
+        ({"missing_reward": "none"}, r'missing_reward: "none" is not one of refuse \| zero \| drop'),
+        ({"missing_feature": 0}, r"missing_feature is 0; expected one of refuse \| mean"),
+        ({"max_actions": 0}, "max_actions: 0 is outside \\[1, "),
+        ({"max_actions": True}, "max_actions is true; expected an integer"),
+        ({"max_actions": 2**70}, "max_actions is 1180591620717411303424; expected"),
+        ({"hashed": {"user": "many"}}, 'hashed: "user:many" is not COLUMN:BUCKETS'),
+        ({"columns": ["item"]}, 'columns: "item" is not ROLE=COLUMN'),
+        ({"features": {"x": 1}}, "features is {'x': 1}; expected"),
+        ({"skip_bad_lines": "yes"}, 'skip_bad_lines is "yes"; expected a boolean'),
     ],
 )
 def test_wrong_options(options, said):
@@ -132,6 +138,15 @@ def test_wrong_options(options, said):
 def test_an_unknown_option():
     with pytest.raises(TypeError, match="repetition"):
         replaybench.evaluate(log(), "ucb", "replay", repetition=2)
+    with pytest.raises(TypeError, match="no option 'colums'.*columns"):
+        replaybench.open_log(log(), colums={"action": "item"})
+
+
+def test_all_wrong_options_at_once():
+    with pytest.raises(SpecError) as raised:
+        replaybench.open_log(log(), separator=";;", max_actions=0, columns=["a", "b"])
+    said = str(raised.value)
+    assert all(text in said for text in ('";;"', "outside [1, ", '"a" is not', '"b" is not')) and "--" not in said
 
 
 def test_a_missing_file_and_a_broken_one(tmp_path):

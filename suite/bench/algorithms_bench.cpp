@@ -49,9 +49,9 @@ struct Prepared {
       : name(wanted.text),
         shape(wanted.shape),
         environment(wanted.shape, contexts),
-        actions(teaching_actions(wanted.shape.actions)),
+        actions(training_actions(wanted.shape.actions)),
         agent(fresh_agent(wanted.text, wanted.shape)) {
-    teach(agent, environment);
+    train(agent, environment);
   }
   std::string name;
   Shape shape;
@@ -104,8 +104,8 @@ void race_features(benchmark::State& state, const std::string& text) {
     const PrecomputedEnvironment wide(wide_shape, contexts);
     Agent without = fresh_agent(text, shape);
     Agent with = fresh_agent(text, wide_shape);
-    // The same actions and rewards: they differ in the contexts only.
-    for_each_lesson(plain, [&](std::size_t record, Action action) {
+    // Both logs have these actions and rewards; only their contexts differ.
+    for_each_training_record(plain, [&](std::size_t record, Action action) {
       const double reward = plain.reward(record, action);
       without.update(plain.context(record), plain.pool(), action, reward);
       with.update(wide.context(record), wide.pool(), action, reward);

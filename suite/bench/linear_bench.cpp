@@ -44,7 +44,7 @@ Regressions regressions_of(const PrecomputedEnvironment& environment, const Vect
   const Eigen::Index d = x[0].size();
   std::vector<Eigen::MatrixXd> m(actions, Eigen::MatrixXd::Identity(d, d));
   Vectors v(actions, Eigen::VectorXd::Zero(d));
-  for_each_lesson(environment, [&](std::size_t record, Action action) {
+  for_each_training_record(environment, [&](std::size_t record, Action action) {
     m[action] += x[record] * x[record].transpose();
     v[action] += environment.reward(record, action) * x[record];
   });
@@ -63,7 +63,7 @@ void quadratic_forms(benchmark::State& state, const std::string& text, std::size
   const Vectors x = vectors_of(environment);
   const Regressions eigen = regressions_of(environment, x);
   Agent agent = fresh_agent(text, shape);
-  teach(agent, environment);
+  train(agent, environment);
   for (std::size_t i = 0; i < contexts; ++i) {
     Action best = 0;
     double best_score = -1e300;
@@ -101,7 +101,7 @@ void dot_products(benchmark::State& state, const std::string& text, std::size_t 
   const Vectors x = vectors_of(environment);
   const Vectors weights = regressions_of(environment, x).thetas;
   Agent agent = fresh_agent(text, shape);
-  teach(agent, environment);
+  train(agent, environment);
   race(
       state,
       [&] {
@@ -112,14 +112,14 @@ void dot_products(benchmark::State& state, const std::string& text, std::size_t 
       [&] { all_steps(agent, environment, environment); });
 }
 
-// The same with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
+// Like the benchmark above, with the K normal numbers that algorithm 8 draws as printed, from the suite's stream.
 void sampled_dot_products(benchmark::State& state, const std::string& text, std::size_t features) {
   const Shape shape{.actions = actions, .features = features};
   const PrecomputedEnvironment environment(shape, contexts);
   const Vectors x = vectors_of(environment);
   const Vectors weights = regressions_of(environment, x).thetas;
   Agent agent = fresh_agent(text, shape);
-  teach(agent, environment);
+  train(agent, environment);
   race(
       state,
       [&] {

@@ -22,8 +22,8 @@ void time_size(benchmark::State& state, const Sweep& sweep, std::size_t size) {
     const PrecomputedEnvironment environment(shape, 4);
     Agent agent = fresh_agent(sweep.component, shape);
     // An inversion of a thousand features takes a twentieth of a second.
-    teach(agent, environment, sweep.along == 'F' ? 7 : 327);
-    time_operation(state, sweep.operation, agent, environment, teaching_actions(shape.actions));
+    train(agent, environment, sweep.along == 'F' ? 7 : 327);
+    time_operation(state, sweep.operation, agent, environment, training_actions(shape.actions));
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());
   }

@@ -157,7 +157,7 @@ Tally replay(const std::string& text, std::size_t records, ReplayPath path,
   ReplayOptions options;
   options.path = path;
   options.accepted_records = accepted;
-  return agent.replay(the_log(), Schedule::stretch(0, records), {1}, options);
+  return agent.replay(the_log(), Schedule::range(0, records), {1}, options);
 }
 
 void count(benchmark::State& state, double seconds) {

@@ -12,8 +12,8 @@ namespace {
 
 constexpr StreamKey choosing{0xc400};
 
-std::size_t lessons_in_all(Action actions, std::size_t lessons) {
-  return lessons + 2 * std::size_t{actions};
+std::size_t training_records(Action actions, std::size_t records) {
+  return records + 2 * std::size_t{actions};
 }
 
 Problem problem_of(const Shape& shape) {
@@ -45,7 +45,7 @@ Agent fresh_agent(const std::string& text, const Shape& shape) {
   const Problem problem = problem_of(shape);
   Agent agent = agent_of(text, problem);
   if (agent.is_trained_offline()) {
-    const std::size_t records = lessons_in_all(shape.actions, default_lessons);
+    const std::size_t records = training_records(shape.actions, default_records);
     PrecomputedEnvironment environment(shape, records);
     agent.train(write_log(environment, agent_of(default_logging(), problem), records, {0x109}));
   }
@@ -60,7 +60,7 @@ Agent replaying_agent(const std::string& text, Action actions, std::size_t dimen
   return agent_of(text, problem);
 }
 
-std::vector<Action> teaching_actions(Action action_count) {
+std::vector<Action> training_actions(Action action_count) {
   constexpr std::size_t length = 4096;
   std::vector<Action> actions;
   Draws draws({0xac7}, 0);
@@ -76,21 +76,22 @@ std::vector<Action> teaching_actions(Action action_count) {
   return actions;
 }
 
-void for_each_lesson(const PrecomputedEnvironment& environment,
-                     const std::function<void(std::size_t, Action)>& give, std::size_t lessons) {
-  const std::vector<Action> actions = teaching_actions(environment.action_count());
-  const std::size_t count = lessons_in_all(environment.action_count(), lessons);
+void for_each_training_record(const PrecomputedEnvironment& environment,
+                              const std::function<void(std::size_t, Action)>& give,
+                              std::size_t records) {
+  const std::vector<Action> actions = training_actions(environment.action_count());
+  const std::size_t count = training_records(environment.action_count(), records);
   for (std::size_t i = 0; i < count; ++i) give(i % environment.size(), actions[i % actions.size()]);
 }
 
-void teach(Agent& agent, const PrecomputedEnvironment& environment, std::size_t lessons) {
-  for_each_lesson(
+void train(Agent& agent, const PrecomputedEnvironment& environment, std::size_t records) {
+  for_each_training_record(
       environment,
       [&](std::size_t record, Action action) {
         agent.update(environment.context(record), environment.pool(), action,
                      environment.reward(record, action));
       },
-      lessons);
+      records);
 }
 
 void all_steps(Agent& agent, const PrecomputedEnvironment& contexts,
@@ -106,7 +107,7 @@ bool ignores_contexts(const std::string& text) {
   constexpr std::size_t records = 200;
   const Shape shape{.actions = 4, .features = 7};
   const PrecomputedEnvironment environment(shape, 2 * records);
-  const std::vector<Action> actions = teaching_actions(shape.actions);
+  const std::vector<Action> actions = training_actions(shape.actions);
   Agent one = fresh_agent(text, shape);
   Agent other = one;
   for (std::size_t i = 0; i < records; ++i) {

@@ -27,21 +27,21 @@ Agent fresh_agent(const std::string& text, const Shape& shape);
 /// An agent of `text` that replays a log of binary rewards. Throws SpecErrors or NotApplicable.
 Agent replaying_agent(const std::string& text, Action actions, std::size_t dimension);
 
-/// The actions that teach: the action of step i, in no order that a branch predictor could learn;
-/// every action is there.
-std::vector<Action> teaching_actions(Action action_count);
+/// Training actions: the action of each step, in an order that a branch predictor cannot learn; every action occurs.
+std::vector<Action> training_actions(Action action_count);
 
-/// Not a round number: an algorithm that explores at every tenth step, or at the first of fifty, is then timed at the others.
-inline const std::size_t default_lessons = unless_quick<std::size_t>(327, 7);
+/// Training records beyond two per action. Not a round number: an algorithm that explores at every tenth step, or at the
+/// first of fifty, is then timed at other steps.
+inline const std::size_t default_records = unless_quick<std::size_t>(327, 7);
 
-/// The records and actions that teach an agent up to its steady state: every action at least twice,
-/// and `lessons` besides.
-void for_each_lesson(const PrecomputedEnvironment& environment,
-                     const std::function<void(std::size_t record, Action)>& give,
-                     std::size_t lessons = default_lessons);
-/// Teaches these: lessons + 2 K updates.
-void teach(Agent& agent, const PrecomputedEnvironment& environment,
-           std::size_t lessons = default_lessons);
+/// Calls `give` with the records and actions that train an agent up to its steady state: every action at least twice, and
+/// `records` more.
+void for_each_training_record(const PrecomputedEnvironment& environment,
+                              const std::function<void(std::size_t record, Action)>& give,
+                              std::size_t records = default_records);
+/// Trains `agent` on these records: records + 2 K updates.
+void train(Agent& agent, const PrecomputedEnvironment& environment,
+           std::size_t records = default_records);
 
 /// One step (choose, then learn the choice) in each context, with the rewards of an environment that has as many. The agent
 /// goes on learning.

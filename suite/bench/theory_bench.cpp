@@ -30,8 +30,8 @@ constexpr std::size_t cells = std::size_t{last_actions - first_actions + 1} * la
 constexpr double g = 0.1;
 constexpr double variance = g * (1 - g);
 
-// Of the direct sum, K = 6, 16, ... 96 and T = 5, 15, ... 995: mean T 500 where the whole map has
-// 500.5, and the cost of a cell is proportional to T.
+// Shape of the direct sum: K = 6, 16, ... 96 and T = 5, 15, ... 995. Its mean T is 500, that of the whole map 500.5,
+// and the cost of a cell is proportional to T.
 constexpr int part_step = 10;
 constexpr int part_first_actions = first_actions + 4;
 constexpr int part_first_records = 5;

@@ -65,7 +65,7 @@ CheckedFile check_file(const ManifestFile& file, const std::filesystem::path& fo
   if (error) {
     const auto status = std::filesystem::status(path);
     if (!std::filesystem::exists(status)) return {FileCheck::absent, {}};
-    throw EnvironmentError("cannot read " + path.string() + ": " + error.message());
+    throw FileError("cannot read " + path.string() + ": " + error.message());
   }
   if (file.size && *file.size != size) return {FileCheck::wrong, {}, size};
   if (file.sha256.empty()) return {FileCheck::unchecked, {}, size};
@@ -74,30 +74,30 @@ CheckedFile check_file(const ManifestFile& file, const std::filesystem::path& fo
     const auto check = digest == file.sha256 ? FileCheck::right : FileCheck::wrong;
     return {check, std::move(digest), size};
   } catch (const std::filesystem::filesystem_error& failure) {
-    throw EnvironmentError("cannot read " + path.string() + ": " + failure.code().message());
+    throw FileError("cannot read " + path.string() + ": " + failure.code().message());
   }
 }
 
 std::filesystem::path checked_data_file(const Manifest& manifest, std::string_view path) {
   const auto folder = data_folder();
   if (!folder) {
-    throw EnvironmentError(manifest.id + ": the environment variable " + data_variable +
-                           " is not set" + remedy(manifest));
+    throw FileError(manifest.id + ": the environment variable " + data_variable + " is not set" +
+                    remedy(manifest));
   }
   const ManifestFile& file = manifest.file(path);
   const auto found = data_file_path(file, *folder);
   CheckedFile checked;
   try {
     checked = check_file(file, *folder);
-  } catch (const EnvironmentError& error) {
-    throw EnvironmentError(manifest.id + ": " + error.what() + remedy(manifest));
+  } catch (const FileError& error) {
+    throw FileError(manifest.id + ": " + error.what() + remedy(manifest));
   }
   if (checked.check == FileCheck::absent) {
-    throw EnvironmentError(manifest.id + ": cannot read " + found.string() + ": it is not there" +
-                           remedy(manifest));
+    throw FileError(manifest.id + ": cannot read " + found.string() + ": it is not there" +
+                    remedy(manifest));
   }
   if (checked.check == FileCheck::wrong) {
-    throw EnvironmentError(
+    throw FileError(
         manifest.id + ": " + found.string() + " is not the file of the manifest: " +
         (checked.sha256.empty()
              ? std::to_string(checked.size) + " bytes, expected " + std::to_string(*file.size)

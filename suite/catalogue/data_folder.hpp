@@ -18,14 +18,14 @@ inline constexpr const char* data_variable = "REPLAYBENCH_DATA";
 /// The folder; nothing when the variable is not set or empty. The folder need not exist.
 std::optional<std::filesystem::path> data_folder();
 
-/// What is reported where the variable is not set and would be needed.
+/// Message for an unset variable that is needed.
 std::string data_variable_help();
 
 /// Where the file is, or would be: folder / path. A file of which neither size nor checksum is
 /// known may be packed: <path>.gz is taken where only that is there.
 std::filesystem::path data_file_path(const ManifestFile& file, const std::filesystem::path& folder);
 
-/// What can be seen of a file without reading it.
+/// State of a file, determined without reading it.
 enum class FileState {
   absent,
   partial,     ///< a download has begun: only <path>.part is there
@@ -35,7 +35,7 @@ enum class FileState {
 
 FileState file_state(const ManifestFile& file, const std::filesystem::path& folder);
 
-/// What reading it found.
+/// Result of reading and checking a file.
 enum class FileCheck {
   absent,    ///< or partial
   wrong,     ///< not the manifest's bytes
@@ -50,12 +50,12 @@ struct CheckedFile {
 };
 
 /// Reads the file; `progress` (may be empty) is called with the number of bytes read so far. Throws
-/// EnvironmentError when it is there and cannot be read.
+/// FileError when it is there and cannot be read.
 CheckedFile check_file(const ManifestFile& file, const std::filesystem::path& folder,
                        const std::function<void(std::uint64_t)>& progress = {});
 
 /// For data sets: the path of a file of theirs that is there and is the manifest's, byte for byte.
-/// Throws EnvironmentError, which says what to do, when REPLAYBENCH_DATA is not set, or the file is
+/// Throws FileError, which says what to do, when REPLAYBENCH_DATA is not set, or the file is
 /// missing or another.
 std::filesystem::path checked_data_file(const Manifest& manifest, std::string_view path);
 

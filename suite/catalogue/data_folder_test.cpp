@@ -67,7 +67,7 @@ TEST_CASE("data_folder: what is there of a file") {
   CHECK(check_file(file, folder.path(), [&](std::uint64_t n) { last = n; }).check ==
         FileCheck::right);
   CHECK(last == bytes.size());
-  // Of a licensed file neither may be known.
+  // Size and SHA-256 of a licensed file may both be unknown.
   ManifestFile unknown = file;
   unknown.size.reset();
   unknown.sha256.clear();
@@ -84,14 +84,14 @@ TEST_CASE("data_folder: what is there of a file") {
   CHECK(file_state(known, folder.path()) == FileState::absent);
   // A folder of that name.
   unknown.path = "toy";
-  CHECK_THROWS_AS(check_file(unknown, folder.path()), EnvironmentError);
+  CHECK_THROWS_AS(check_file(unknown, folder.path()), FileError);
 }
 
 TEST_CASE("data_folder: a data set is given what to do about its file") {
   const TemporaryFolder folder;
   Manifest manifest = toy("bytes\n");
   const auto complaint = [&] {
-    return message_of<EnvironmentError>([&] { checked_data_file(manifest, "toy/a.csv"); });
+    return message_of<FileError>([&] { checked_data_file(manifest, "toy/a.csv"); });
   };
   const auto has = [&](const std::string& piece) {
     return complaint().find(piece) != std::string::npos;

@@ -28,14 +28,14 @@ class FileDataset final : public Dataset {
         read_(std::move(read)),
         warn_(std::move(warn)) {}
 
-  /// Throws EnvironmentError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
+  /// Throws FileError when REPLAYBENCH_DATA is not set, or the file is missing or is not the
   /// manifest's; DataError when the reader cannot use it.
   std::shared_ptr<const Log> log() const override {
     std::call_once(log_once_, [&] { log_ = std::make_shared<const Log>(read_(checked_file())); });
     return log_;
   }
   /// SHA-256 of the file: the manifest's or, where it has none, that of what is there. Throws
-  /// EnvironmentError like log().
+  /// FileError like log().
   std::string content_digest() const override {
     std::call_once(digest_once_, [&] {
       const auto file = checked_file();

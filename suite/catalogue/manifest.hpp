@@ -28,7 +28,7 @@
 
 namespace replaybench {
 
-/// What is said and not read by the program.
+/// Facts for readers, which the program does not use.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 struct ManifestFile {
@@ -59,7 +59,7 @@ struct Manifest {
   std::vector<const ManifestFile*> group(std::string_view group) const;
   /// Bytes of all files whose size is known.
   std::uint64_t size() const;
-  /// Whether every file has a url.
+  /// True if every file has a url.
   bool can_be_fetched() const;
 };
 
@@ -77,8 +77,8 @@ const std::vector<ManifestText>& manifest_texts();
 /// that is not http(s).
 Manifest parse_manifest(std::string_view text, const std::string& id, const std::string& file);
 
-/// The same for a file; the data set's name is its folder's. Throws EnvironmentError if it cannot
-/// be read.
+/// Reads a manifest from a file; the data set's name is the name of the file's folder. Throws FileError if the
+/// file cannot be read, and what the function above throws.
 Manifest read_manifest(const std::filesystem::path& path);
 
 /// The manifest of a data set, read once. Throws SpecErrors for a name that has none, with the

@@ -129,7 +129,7 @@ TEST_CASE("manifest: a file has the name of its folder") {
   const TemporaryFolder folder;
   const auto path = folder.write("my_set/manifest.toml", head + "[[file]]\npath = \"a\"\n");
   CHECK(read_manifest(path).id == "my_set");
-  CHECK_THROWS_AS(read_manifest(folder.path() / "none.toml"), EnvironmentError);
+  CHECK_THROWS_AS(read_manifest(folder.path() / "none.toml"), FileError);
 }
 
 TEST_CASE("manifest: a path is a name of one line, and a fact is no infinity") {

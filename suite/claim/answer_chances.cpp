@@ -99,7 +99,7 @@ AnswerChances certain_answer(Answer answer) {
 
 AnswerChances answer_chances(const TestedNumber& number, std::span<const TestedNumber> further) {
   const Decision& decision = number.decision;
-  if (!(decision.error > 0) || number.estimate.repetitions < fewest_repetitions) {
+  if (!(decision.error > 0) || number.estimate.repetitions < min_repetitions) {
     return certain_answer(decision.answer);
   }
   const double runs = 1 + static_cast<double>(further.size());

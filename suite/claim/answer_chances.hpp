@@ -1,5 +1,5 @@
 #pragma once
-// How likely another master seed is to give another answer.
+// Probabilities of the answers that another master seed would give.
 //
 // Given an estimate and its standard error, another run's estimate with its own standard error has a
 // predictive distribution. With few repetitions standard errors differ much from seed to seed: an answer
@@ -14,7 +14,7 @@ namespace replaybench {
 
 /// One number that was judged.
 struct TestedNumber {
-  Estimate estimate;
+  Measurement estimate;
   Requirement requirement;
   Decision decision;
 };
@@ -31,10 +31,10 @@ struct AnswerChances {
   double of_another_than(Answer answer) const;
 };
 
-/// Of an answer that is the same under any seed.
+/// Probabilities for an answer that no seed can change.
 AnswerChances certain_answer(Answer answer);
 
-/// Of one estimate and its decision, as `decide` made it, without prior knowledge of mean and deviation:
+/// Probabilities for one estimate and its decision, as `decide` made it, without prior knowledge of mean and deviation:
 /// the other run has as many normal repetitions, and an interval whose ends are as many of its standard
 /// errors from its estimate as here; of a ratio without bounds as many as Student's quantile. Certain
 /// where nothing is estimated and where the repetitions are too few for an answer. `further` has the same
@@ -43,8 +43,8 @@ AnswerChances certain_answer(Answer answer);
 AnswerChances answer_chances(const TestedNumber& number,
                              std::span<const TestedNumber> further = {});
 
-/// Of one answer for several (`all_of`). It is "no" if one of them is, so at most with the sum of their
-/// probabilities, and "yes" if all are, so at most with the least. {0, 1, 1, 0} for none.
+/// Probabilities for one answer from several (`all_of`). It is "no" if one of them is, so at most with the sum of their
+/// probabilities, and "yes" if all are, so at most with the smallest probability. {0, 1, 1, 0} for none.
 AnswerChances chances_of_all(std::span<const AnswerChances> chances);
 
 }  // namespace replaybench

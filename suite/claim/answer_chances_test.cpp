@@ -13,12 +13,12 @@ namespace replaybench {
 
 namespace {
 
-AnswerChances chances(const Requirement& requirement, const Estimate& estimate,
+AnswerChances chances(const Requirement& requirement, const Measurement& estimate,
                       double confidence = 0.999) {
   return answer_chances({estimate, requirement, decide(requirement, estimate, confidence)});
 }
 
-double chance_of_change(const Requirement& requirement, const Estimate& estimate) {
+double chance_of_change(const Requirement& requirement, const Measurement& estimate) {
   return chances(requirement, estimate)
       .of_another_than(decide(requirement, estimate, 0.999).answer);
 }
@@ -85,10 +85,10 @@ TEST_CASE("answer chances: with few repetitions another seed's standard error ma
       no += requirement.fails_for_all(other - half, other + half);
       yes += requirement.holds_for_all(other - half, other + half);
     }
-    // Of three runs the values are around their mean, and the squares of the errors have the mean 1.
+    // The values of three runs lie around their mean, and the mean of their squared errors is 1.
     std::vector<TestedNumber> tested;
     for (const auto& [shift, error] : {std::pair{0.0, 1.0}, {0.7, 0.8}, {-0.7, std::sqrt(1.36)}}) {
-      const Estimate estimate{value + shift, error, repetitions};
+      const Measurement estimate{value + shift, error, repetitions};
       tested.push_back({estimate, requirement, decide(requirement, estimate, 0.999)});
     }
     const AnswerChances found =

@@ -30,7 +30,7 @@ class Outline {
   /// keys, an item that comes twice, an item in a section that is not there.
   static Outline parse(std::string_view text, const std::string& file);
   /// The outline that claims of this file are checked against: thesis.toml in the folder above the
-  /// claims' own, or nothing if there is none. Throws what `parse` throws, and EnvironmentError.
+  /// claims' own, or nothing if there is none. Throws what `parse` throws, and FileError.
   static std::optional<Outline> beside(const std::filesystem::path& claims);
 
   /// A part of a `where` that is not allowed.

@@ -98,7 +98,7 @@ std::vector<Claim> parse_claims(std::string_view text, const std::string& file,
                                 const Outline* outline = nullptr);
 
 /// `parse_claims` of a file, with the outline in the folder above the study's if there is one
-/// (Outline::beside); the study is the name of the file's folder. Throws EnvironmentError if a file
+/// (Outline::beside); the study is the name of the file's folder. Throws FileError if a file
 /// cannot be read.
 std::vector<Claim> read_claims(const std::filesystem::path& path, const Functions& functions = {});
 

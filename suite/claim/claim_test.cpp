@@ -390,7 +390,7 @@ TEST_CASE("claim: files") {
   CHECK(claims[0].study == "my_study");
   CHECK(claims[0].note == "n");
   CHECK(claims[0].place.line == 1);
-  CHECK_THROWS_AS(read_claims(folder.path() / "claims.toml"), EnvironmentError);
+  CHECK_THROWS_AS(read_claims(folder.path() / "claims.toml"), FileError);
 }
 
 std::vector<Verdict> three_verdicts() {

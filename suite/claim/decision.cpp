@@ -38,7 +38,7 @@ void require_share(double value) {
 }
 
 // Agresti and Coull's: not 0 where all trials agree.
-double proportion_error(const Estimate& estimate) {
+double proportion_error(const Measurement& estimate) {
   const double n = estimate.repetitions + 4;
   const double p = (estimate.value * estimate.repetitions + 2) / n;
   return std::sqrt(p * (1 - p) / n);
@@ -51,16 +51,16 @@ bool is_decided(const Requirement& requirement, const statistics::Interval& inte
 
 // The trials at which the interval of a proportion decides, if the proportion stays; an exact interval
 // is wider than that of an error.
-std::optional<double> trials_for(const Requirement& requirement, const Estimate& proportion,
+std::optional<double> trials_for(const Requirement& requirement, const Measurement& proportion,
                                  double confidence) {
   constexpr double most = 1e9;
   const auto decides = [&](double trials) {
-    Estimate estimate = proportion;
+    Measurement estimate = proportion;
     estimate.repetitions = trials;
     return is_decided(requirement, confidence_interval(estimate, confidence));
   };
   double few = 0;
-  double enough = std::max(fewest_repetitions, proportion.repetitions);
+  double enough = std::max(min_repetitions, proportion.repetitions);
   while (!decides(enough)) {
     few = enough;
     enough *= 2;
@@ -75,24 +75,24 @@ std::optional<double> trials_for(const Requirement& requirement, const Estimate&
 }
 
 // The repetitions at which the half width falls below `distance`, all else being equal.
-std::optional<double> repetitions_for(const Requirement& requirement, const Estimate& estimate,
+std::optional<double> repetitions_for(const Requirement& requirement, const Measurement& estimate,
                                       double confidence) {
   if (estimate.is_proportion) return trials_for(requirement, estimate, confidence);
   const double distance = requirement.distance_to_boundary(estimate.value);
   if (!(distance > 0) || !(estimate.standard_error > 0)) return std::nullopt;
   const double spread = estimate.standard_error * std::sqrt(estimate.repetitions);
-  double n = std::max(fewest_repetitions, estimate.repetitions);
+  double n = std::max(min_repetitions, estimate.repetitions);
   // Two steps of the fixed point: the quantile hardly depends on n once n is some tens.
   for (int step = 0; step < 3; ++step) {
     const double t = statistics::student_t_quantile(0.5 + confidence / 2, n - 1);
-    n = std::max(fewest_repetitions, std::ceil(t * spread / distance * (t * spread / distance)));
+    n = std::max(min_repetitions, std::ceil(t * spread / distance * (t * spread / distance)));
   }
   return n;
 }
 
 }  // namespace
 
-statistics::Interval confidence_interval(const Estimate& estimate, double confidence) {
+statistics::Interval confidence_interval(const Measurement& estimate, double confidence) {
   if (estimate.is_exact()) return {estimate.value, estimate.value};
   if (estimate.is_proportion) {
     return statistics::proportion_interval(
@@ -175,7 +175,7 @@ double Requirement::distance_to_boundary(double value) const {
   return std::min(std::fabs(value - low_), std::fabs(value - high_));
 }
 
-Decision decide(const Requirement& requirement, const Estimate& estimate, double confidence) {
+Decision decide(const Requirement& requirement, const Measurement& estimate, double confidence) {
   require(confidence > 0 && confidence < 1, "the confidence is not in (0, 1)");
   require(std::isfinite(estimate.value), "the estimate is not a finite number");
   require(std::isfinite(estimate.standard_error) && estimate.standard_error >= 0,
@@ -190,7 +190,7 @@ Decision decide(const Requirement& requirement, const Estimate& estimate, double
     return decision;
   }
   const auto [low, high] = decision.interval;
-  if (estimate.repetitions < fewest_repetitions) {
+  if (estimate.repetitions < min_repetitions) {
     decision.repetitions_needed = repetitions_for(requirement, estimate, confidence);
     return decision;
   }
@@ -224,7 +224,7 @@ double confidence_of_each(double confidence, std::size_t family) {
   return 1 - (1 - confidence) / static_cast<double>(family);
 }
 
-Estimate slope_of(std::span<const double> x, std::span<const Estimate> y) {
+Measurement slope_of(std::span<const double> x, std::span<const Measurement> y) {
   require(x.size() == y.size(), "a slope needs as many x as y");
   require(x.size() >= 2, "a slope needs two points");
   double mean = 0;
@@ -233,7 +233,7 @@ Estimate slope_of(std::span<const double> x, std::span<const Estimate> y) {
   double square = 0;
   for (const double value : x) square += (value - mean) * (value - mean);
   require(square > 0, "a slope needs two different x");
-  Estimate slope;
+  Measurement slope;
   slope.value = 0;
   double variance = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -246,12 +246,12 @@ Estimate slope_of(std::span<const double> x, std::span<const Estimate> y) {
   return slope;
 }
 
-Estimate with_other_repetitions(const Estimate& estimate, double factor) {
+Measurement with_other_repetitions(const Measurement& estimate, double factor) {
   require(factor > 0, "the factor of the repetitions is not positive");
   if (estimate.is_exact()) return estimate;
-  Estimate other = estimate;
+  Measurement other = estimate;
   other.repetitions = std::max(std::floor(factor * estimate.repetitions),
-                               std::min(estimate.repetitions, fewest_repetitions));
+                               std::min(estimate.repetitions, min_repetitions));
   const double root = std::sqrt(other.repetitions / estimate.repetitions);
   other.standard_error /= root;
   if (other.divisor) {
@@ -261,21 +261,21 @@ Estimate with_other_repetitions(const Estimate& estimate, double factor) {
   return other;
 }
 
-Estimate difference_of(const Estimate& a, const Estimate& b) {
-  Estimate difference;
+Measurement difference_of(const Measurement& a, const Measurement& b) {
+  Measurement difference;
   difference.value = a.value - b.value;
   difference.standard_error = std::hypot(a.standard_error, b.standard_error);
   difference.repetitions = std::min(a.repetitions, b.repetitions);
   return difference;
 }
 
-Estimate quotient_of(const Estimate& a, const Estimate& b) {
-  Estimate quotient;
+Measurement quotient_of(const Measurement& a, const Measurement& b) {
+  Measurement quotient;
   quotient.value = a.value / b.value;
   quotient.standard_error =
       std::hypot(a.standard_error, quotient.value * b.standard_error) / std::fabs(b.value);
   quotient.repetitions = std::min(a.repetitions, b.repetitions);
-  quotient.divisor = Estimate::Divisor{b.value, b.standard_error, a.standard_error};
+  quotient.divisor = Measurement::Divisor{b.value, b.standard_error, a.standard_error};
   return quotient;
 }
 

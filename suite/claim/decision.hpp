@@ -1,5 +1,5 @@
 #pragma once
-// What a claim asks of a number that is known up to an error, and the answer: yes, no or undecided.
+// Requirements of a claim on a number with a known error, and the answer: yes, no or undecided.
 //
 // Every requirement is a set of values: those above a bound, those within a margin of a number,
 // those outside of it, ... The answer is "yes" when the whole confidence interval of the estimate
@@ -20,9 +20,9 @@
 namespace replaybench {
 
 /// A number and what is known of its error.
-struct Estimate {
+struct Measurement {
   double value = std::numeric_limits<double>::quiet_NaN();
-  /// Of `value`; 0 for a number that is computed, not sampled.
+  /// Standard error of `value`; 0 for a number that is computed, not sampled.
   double standard_error = 0;
   /// Independent repetitions that `standard_error` was estimated from; infinite for a computed
   /// number.
@@ -30,7 +30,7 @@ struct Estimate {
   /// A share of `repetitions` independent trials: its interval is exact, and not by
   /// `standard_error`.
   bool is_proportion = false;
-  /// What `value` was divided by, and its error: the interval is that of a ratio. `value` is the
+  /// Denominator of `value`, and its error: the interval is that of a ratio. `value` is the
   /// quotient, `standard_error` by the delta method.
   struct Divisor {
     double value = 1;
@@ -45,7 +45,7 @@ struct Estimate {
 /// The two-sided interval at `confidence`: Student's t with repetitions - 1 degrees of freedom; of a
 /// proportion Clopper and Pearson's; of a quotient Fieller's, with Student's quantile. An exact
 /// number is its own interval; with fewer than two repetitions it is unbounded.
-statistics::Interval confidence_interval(const Estimate& estimate, double confidence);
+statistics::Interval confidence_interval(const Measurement& estimate, double confidence);
 
 enum class Answer { no, undecided, yes };
 
@@ -68,11 +68,11 @@ class Requirement {
   /// |value - target| > margin. Throws std::invalid_argument unless margin >= 0.
   static Requirement differs_from(double target, double margin);
 
-  /// Whether one number fulfils it.
+  /// True if one number fulfils it.
   bool holds_for(double value) const;
-  /// Whether every number of [low, high] does.
+  /// True if every number of [low, high] does.
   bool holds_for_all(double low, double high) const;
-  /// Whether no number of [low, high] does.
+  /// True if no number of [low, high] does.
   bool fails_for_all(double low, double high) const;
   /// The distance from `value` to the nearest number that is judged differently.
   double distance_to_boundary(double value) const;
@@ -96,7 +96,7 @@ class Requirement {
 };
 
 /// No verdict rests on fewer independent repetitions.
-inline constexpr double fewest_repetitions = 10;
+inline constexpr double min_repetitions = 10;
 
 struct Decision {
   Answer answer = Answer::undecided;
@@ -115,11 +115,11 @@ struct Decision {
   std::optional<double> repetitions_needed;
 };
 
-/// Judges one estimate by its `confidence_interval`; with fewer than `fewest_repetitions` the answer is "undecided" whatever it is. Throws
+/// Judges one estimate by its `confidence_interval`; with fewer than `min_repetitions` the answer is "undecided" whatever it is. Throws
 /// std::invalid_argument for a confidence outside (0, 1), a value that is not finite, a standard
 /// error that is negative or not finite, a sampled estimate without repetitions, or a proportion outside
 /// [0, 1].
-Decision decide(const Requirement& requirement, const Estimate& estimate, double confidence);
+Decision decide(const Requirement& requirement, const Measurement& estimate, double confidence);
 
 /// One answer for several: "no" if one is, else "undecided" if one is, else "yes". Throws
 /// std::invalid_argument for none.
@@ -132,17 +132,17 @@ double confidence_of_each(double confidence, std::size_t family);
 /// The least-squares slope of y on x, its error propagated from those of y, which are independent;
 /// the repetitions are the fewest. Throws std::invalid_argument for sizes that differ, fewer than
 /// two points, or x that are all equal. O(n).
-Estimate slope_of(std::span<const double> x, std::span<const Estimate> y);
+Measurement slope_of(std::span<const double> x, std::span<const Measurement> y);
 
 /// The estimate as `factor` times its repetitions would leave it, if it stayed where it is: its errors are
-/// divided by the factor's root. Never fewer than `fewest_repetitions`, or than it has; an exact number is
+/// divided by the factor's root. Never fewer than `min_repetitions`, or than it has; an exact number is
 /// itself. Throws std::invalid_argument unless the factor is positive.
-Estimate with_other_repetitions(const Estimate& estimate, double factor);
+Measurement with_other_repetitions(const Measurement& estimate, double factor);
 
 /// a - b for independent estimates; exact if both are. The repetitions are the fewer.
-Estimate difference_of(const Estimate& a, const Estimate& b);
+Measurement difference_of(const Measurement& a, const Measurement& b);
 
 /// a / b for independent estimates; exact if both are. The repetitions are the fewer.
-Estimate quotient_of(const Estimate& a, const Estimate& b);
+Measurement quotient_of(const Measurement& a, const Measurement& b);
 
 }  // namespace replaybench

@@ -57,7 +57,7 @@ TEST_CASE("decision: yes where the interval fulfils it, no where none of it does
 }
 
 TEST_CASE("decision: a difference that is not seen is no evidence for equality") {
-  const Estimate wide{0.01, 5, 12};
+  const Measurement wide{0.01, 5, 12};
   CHECK(decide(Requirement::equals(0, 0.1), wide, 0.999).answer == Answer::undecided);
   CHECK(decide(Requirement::equals(0, 0), {0.01, 0.02, 1e6}, 0.999).answer == Answer::undecided);
 }
@@ -77,7 +77,7 @@ TEST_CASE("decision: fewer repetitions never make a claim easier") {
       for (const double n : {5.0, 9.0, 10.0, 12.0, 20.0, 80.0, 1000.0, 1e6}) {
         const Answer answer = decide(requirement, {value, spread / std::sqrt(n), n}, 0.99).answer;
         if (fewer != Answer::undecided) CHECK(answer == fewer);  // once decided, decided for more
-        if (n < fewest_repetitions) CHECK(answer == Answer::undecided);
+        if (n < min_repetitions) CHECK(answer == Answer::undecided);
         fewer = answer;
       }
     }
@@ -102,13 +102,13 @@ TEST_CASE("decision: an estimate that is shifted far enough changes the answer")
   const StreamKey key = derive_key(3, "test", "declared test");
   for (std::uint64_t draw = 0; draw < property_draws; ++draw) {
     Draws draws(key, draw);
-    const Estimate estimate{4 * draws.uniform() - 2, 0.2 * draws.uniform(), 200};
+    const Measurement estimate{4 * draws.uniform() - 2, 0.2 * draws.uniform(), 200};
     for (const Requirement& requirement : some_requirements) {
       const Answer answer = decide(requirement, estimate, 0.999).answer;
       if (answer == Answer::undecided) continue;
       bool changed = false;
       for (const double sign : {-1.0, 1.0}) {
-        Estimate shifted = estimate;
+        Measurement shifted = estimate;
         shifted.value += sign * (requirement.distance_to_boundary(estimate.value) + 1e-9);
         changed = changed || decide(requirement, shifted, 0.999).answer != answer;
       }
@@ -152,7 +152,7 @@ TEST_CASE("decision: computed numbers are judged as they are") {
 }
 
 TEST_CASE("decision: an undecided answer says how many repetitions would decide") {
-  const Estimate estimate{0.1, 0.1, 20};
+  const Measurement estimate{0.1, 0.1, 20};
   const Decision decision = decide(Requirement::greater_than(0), estimate, 0.99);
   REQUIRE(decision.answer == Answer::undecided);
   REQUIRE(decision.repetitions_needed);
@@ -165,7 +165,7 @@ TEST_CASE("decision: an undecided answer says how many repetitions would decide"
   CHECK(with(0.9 * n) == Answer::undecided);
   CHECK_FALSE(decide(Requirement::greater_than(0.1), estimate, 0.99).repetitions_needed);
   CHECK(decide(Requirement::greater_than(0), {1, 0.01, 4}, 0.99).repetitions_needed ==
-        fewest_repetitions);
+        min_repetitions);
 }
 
 TEST_CASE("decision: an undecided proportion says how many repetitions would decide") {
@@ -180,7 +180,7 @@ TEST_CASE("decision: an undecided proportion says how many repetitions would dec
   CHECK_FALSE(
       decide(Requirement::greater_than(0.5), {0.5, 0, 50, true, {}}, 0.95).repetitions_needed);
   const Decision few = decide(Requirement::greater_than(0.1), {1, 0, 5, true, {}}, 0.95);
-  CHECK(few.repetitions_needed == fewest_repetitions);
+  CHECK(few.repetitions_needed == min_repetitions);
 }
 
 TEST_CASE("decision: several answers are one") {
@@ -195,22 +195,22 @@ TEST_CASE("decision: several answers are one") {
 
 TEST_CASE("decision: slopes and differences carry their errors") {
   const std::vector<double> x{0, 1, 2};
-  const std::vector<Estimate> y{{1, 0.1, 30}, {3, 0.2, 20}, {5, 0.1, 40}};
-  const Estimate slope = slope_of(x, y);
+  const std::vector<Measurement> y{{1, 0.1, 30}, {3, 0.2, 20}, {5, 0.1, 40}};
+  const Measurement slope = slope_of(x, y);
   CHECK(slope.value == Approx(2));
   CHECK(slope.standard_error == Approx(std::sqrt(0.25 * 0.01 + 0.25 * 0.01)));
   CHECK(slope.repetitions == 20);
-  const Estimate difference = difference_of({3, 0.3, 12}, {1, 0.4, 15});
+  const Measurement difference = difference_of({3, 0.3, 12}, {1, 0.4, 15});
   CHECK(difference.value == 2);
   CHECK(difference.standard_error == Approx(0.5));
   CHECK(difference.repetitions == 12);
   CHECK(difference_of({3}, {1}).is_exact());
-  CHECK_THROWS_AS(slope_of(std::vector<double>{1, 1}, std::vector<Estimate>(2)),
+  CHECK_THROWS_AS(slope_of(std::vector<double>{1, 1}, std::vector<Measurement>(2)),
                   std::invalid_argument);
 }
 
 TEST_CASE("decision: proportions are judged by their exact interval, also where all trials agree") {
-  const Estimate all_of_ten{1, 0, 10, true, {}};
+  const Measurement all_of_ten{1, 0, 10, true, {}};
   CHECK(decide(Requirement::greater_than(0.6), all_of_ten, 0.95).answer == Answer::yes);
   CHECK(decide(Requirement::greater_than(0.8), all_of_ten, 0.95).answer == Answer::undecided);
   CHECK(decide(Requirement::greater_than(0.6), {1, 0, 9, true, {}}, 0.95).answer ==
@@ -226,7 +226,7 @@ TEST_CASE("decision: a share whose product with the trials is no whole number by
 }
 
 TEST_CASE("decision: a quotient has the interval of a ratio") {
-  const Estimate quotient = quotient_of({3, 0.2, 400}, {2, 0.1, 300});
+  const Measurement quotient = quotient_of({3, 0.2, 400}, {2, 0.1, 300});
   CHECK(quotient.value == 1.5);
   CHECK(quotient.repetitions == 300);
   const auto interval = confidence_interval(quotient, 0.95);

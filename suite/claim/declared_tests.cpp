@@ -88,15 +88,15 @@ auto parts_of(const DeclaredTest& test, Get get) {
   return parts;
 }
 
-Estimate estimate_of(const DeclaredTest& test, const Parts& parts) {
+Measurement estimate_of(const DeclaredTest& test, const Parts& parts) {
   const auto sampled = [&](double value, double error) {
-    Estimate estimate;
+    Measurement estimate;
     estimate.value = value;
     estimate.standard_error = error;
     estimate.repetitions = parts.repetitions;
     return estimate;
   };
-  Estimate estimate = sampled(parts.value, parts.error);
+  Measurement estimate = sampled(parts.value, parts.error);
   estimate.is_proportion = test.number.proportion;
   if (test.number.minus) {
     estimate = difference_of(estimate, sampled(parts.minus, parts.minus_error));
@@ -107,7 +107,7 @@ Estimate estimate_of(const DeclaredTest& test, const Parts& parts) {
   return estimate;
 }
 
-void move(Estimate& estimate, const Requirement& requirement, double shift) {
+void move(Measurement& estimate, const Requirement& requirement, double shift) {
   if (shift == 0) return;
   double step = std::max(requirement.margin(), 5 * estimate.standard_error);
   if (step == 0 && estimate.is_proportion) step = 5 / std::sqrt(estimate.repetitions);
@@ -187,7 +187,7 @@ void check_constant(TomlReader& reader, std::string_view key,
                           "; allowed: " + allowed);
 }
 
-// Whether all errors that the number has are the constant 0: it would count as known without any.
+// True if all errors that the number has are the constant 0: it would count as known without any.
 bool has_no_error(const EstimateSpec& number) {
   for (const auto* error :
        {&number.standard_error, &number.minus_error, &number.divided_by_error}) {
@@ -378,7 +378,7 @@ AnswerChances TestResult::chances(std::span<const TestResult* const> further) co
 TestResult run_test(const DeclaredTest& test, const Table& table, const Variables& variables,
                     EstimateChange change) {
   TestResult result;
-  const auto judge = [&](Estimate estimate, double bound, double second, double confidence) {
+  const auto judge = [&](Measurement estimate, double bound, double second, double confidence) {
     const Requirement requirement = requirement_of(test.kind, bound, second);
     if (!test.is_exact() && !std::isfinite(estimate.repetitions)) {
       throw DataError("the number of repetitions is not finite");
@@ -404,7 +404,7 @@ TestResult run_test(const DeclaredTest& test, const Table& table, const Variable
                    parts.divisor[row], parts.divisor_error[row], parts.repetitions[row]});
       };
       if (test.number.slope_on) {
-        std::vector<Estimate> y;
+        std::vector<Measurement> y;
         for (std::size_t row = 0; row < table.rows(); ++row) y.push_back(at(row));
         judge(slope_of(column("slope_on", test.number.slope_on, 0), y),
               scalar("the bound", test.bound, 0), scalar("the second bound", test.second, 0),

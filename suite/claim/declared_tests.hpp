@@ -43,7 +43,7 @@
 
 namespace replaybench {
 
-/// How an estimate is read off a table.
+/// Where an estimate is found in a table.
 struct EstimateSpec {
   bool is_written = false;  ///< whether there is an estimate, be it one that cannot be read
   std::optional<Expression> estimate;
@@ -82,7 +82,7 @@ class ExpressionReader {
 
   /// The expression of a text, or of a number; nothing if the key is missing or wrong.
   std::optional<Expression> optional(TomlReader& reader, std::string_view key) const;
-  /// The same; a missing key is a problem.
+  /// Like the function above, but a missing key is a problem.
   std::optional<Expression> required(TomlReader& reader, std::string_view key) const;
   std::optional<Expression> parse(TomlReader& reader, std::string_view key,
                                   const std::string& text) const;
@@ -105,12 +105,12 @@ struct TestResult {
 
   /// The number that decides: the least spare one among those with the worst answer.
   const TestedNumber& deciding() const;
-  /// Of the answer under another seed. `further`: the same test of runs under further ones, each with as many
-  /// numbers.
+  /// Probabilities of the answer under another seed. `further` are results of this test in runs with additional seeds,
+  /// each with as many numbers.
   AnswerChances chances(std::span<const TestResult* const> further = {}) const;
 };
 
-/// What is changed of every estimate before it is judged.
+/// A change of every estimate before its test.
 struct EstimateChange {
   /// Moves it by this many times the larger of its requirement's margin and five standard errors; for
   /// checks that a test can fail. Of an exact number without a margin: by this share of the number (of 1

@@ -313,7 +313,7 @@ TEST_CASE("declared tests: other repetitions change the error, not the estimate"
 }
 
 TEST_CASE("declared tests: an estimate with other repetitions") {
-  Estimate estimate;
+  Measurement estimate;
   estimate.value = 1;
   estimate.standard_error = 0.2;
   estimate.repetitions = 25;
@@ -322,12 +322,12 @@ TEST_CASE("declared tests: an estimate with other repetitions") {
   // No verdict rests on fewer than ten.
   CHECK(with_other_repetitions(estimate, 0.01).repetitions == 10);
   CHECK(with_other_repetitions(estimate, 0.01).standard_error == Approx(0.2 * std::sqrt(2.5)));
-  const Estimate ratio = with_other_repetitions(quotient_of(estimate, estimate), 4);
+  const Measurement ratio = with_other_repetitions(quotient_of(estimate, estimate), 4);
   REQUIRE(ratio.divisor);
   CHECK(ratio.divisor->standard_error == Approx(0.1));
   CHECK(ratio.divisor->standard_error_of_dividend == Approx(0.1));
   CHECK_THROWS_AS(with_other_repetitions(estimate, 0), std::invalid_argument);
-  Estimate exact;
+  Measurement exact;
   exact.value = 2;
   CHECK(with_other_repetitions(exact, 0.5).is_exact());
   estimate.repetitions = 4;
@@ -345,7 +345,7 @@ TEST_CASE("declared tests: the summary of verdicts") {
   CHECK(summary.sampled == 2);
   CHECK(summary.computed == 1);
   CHECK(summary.expected_errors == Approx(0.001));
-  // Of the second, two standard errors of a hundred repetitions from its bound: see answer_chances.
+  // The second claim is two standard errors of a hundred repetitions from its bound: see answer_chances.
   CHECK(summary.expected_changes == Approx(0.1678).margin(0.0005));
 }
 

@@ -84,7 +84,7 @@ void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& v
   for (const DeclaredTest& test : claim.corrected_tests) run(test, true);
   verdict.kind = kind_of(claim.expected, all_of(answers));
   const JudgedTest& first = verdict.tests.front();
-  const Estimate& estimate = first.result.deciding().estimate;
+  const Measurement& estimate = first.result.deciding().estimate;
   verdict.value = estimate.value;
   if (!first.test.is_exact()) {
     if (!estimate.is_proportion) verdict.standard_error = estimate.standard_error;

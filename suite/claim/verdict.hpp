@@ -35,7 +35,7 @@ enum class VerdictKind {
 /// "error".
 std::string_view name_of(VerdictKind kind);
 
-/// What a verdict rests on.
+/// Evidence for a verdict.
 enum class Evidence {
   sampled,   ///< estimates with intervals
   computed,  ///< identities, enumerations and formulas: nothing was sampled
@@ -63,19 +63,19 @@ struct Verdict {
   std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
   bool as_expected = false;  ///< decides the exit code; true where nothing is judged
 
-  /// Whether there was anything to judge: its tables are there, and the profile is one that judges.
+  /// True if there was anything to judge: its tables are there, and the profile is one that judges.
   bool is_judged() const {
     return kind != VerdictKind::skipped && kind != VerdictKind::not_computed &&
            kind != VerdictKind::unjudged;
   }
-  /// Whether tests decided it: judged, and not untestable, which is so under any seed.
+  /// True if tests decided it: judged, and not untestable, which is so under any seed.
   bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
   /// The probability that a run under another seed gives another verdict, or an upper bound where several
   /// estimates decide; 0 where nothing is sampled. See AnswerChances. `further`: verdicts on the claim of runs
   /// under further seeds; those with other tests or other numbers of rows do not count.
   double chance_of_change(std::span<const Verdict> further = {}) const;
-  /// The same of a run with the errors of `run`, the claim judged with other repetitions (EstimateChange).
+  /// chance_of_change for a run with the errors of `run`, the claim tested with other repetitions (EstimateChange).
   double chance_of_change_in(const Verdict& run) const;
   /// The probability that a sampled verdict is wrong although its intervals are right: at most
   /// 1 - confidence. 0 where nothing was sampled or nothing is claimed.
@@ -102,7 +102,7 @@ Verdict not_computed_verdict(const Claim& claim, const std::string& reason);
 /// stays untestable.
 Verdict unjudged_verdict(const Claim& claim, const std::string& reason);
 
-/// How a claim answers to estimates that are moved (EstimateChange).
+/// Reaction of a claim to estimates that are moved (EstimateChange).
 enum class Sensitivity {
   to_margin,  ///< one margin, or five standard errors, changes the verdict
   to_more,    ///< only a larger shift does
@@ -115,7 +115,7 @@ Sensitivity sensitivity_of(const Verdict& verdict, const TableSource& tables);
 /// Our number with as many decimals as two significant digits of its standard error have, and that
 /// error: "0.1230 ± 0.0045"; without an error six significant digits; empty if there is none.
 std::string reproduced_number(const Verdict& verdict);
-/// The same of any estimate.
+/// Writes any estimate with its error, as above.
 std::string number_with_error(double value, std::optional<double> standard_error);
 
 /// "0.93 ± 0.01 here, 0.90 in the thesis: 3.0 standard errors apart. ", as much of it as the
@@ -130,7 +130,7 @@ std::string test_sentence(const JudgedTest& test);
 /// sampled.
 std::string interval_sentence(const Verdict& verdict);
 
-/// How many there are of each verdict, on what they rest, and what is to be expected of them.
+/// Counts of verdicts, of their evidence, and of their expected changes and errors.
 struct VerdictSummary {
   std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)
   std::size_t claims = 0;
@@ -153,7 +153,7 @@ VerdictSummary summary_of(const std::vector<Verdict>& verdicts);
 /// that were not judged (whose mark is "-").
 std::string verdict_table(const std::vector<Verdict>& verdicts);
 
-/// The same for CSV, one row a verdict: study, id, where, statement, expected, printed,
+/// Writes the verdicts as CSV, one row per verdict: study, id, where, statement, expected, printed,
 /// printed_text, value, standard_error, repetitions, verdict, as_expected ("yes", "no",
 /// or "-" if it was not judged), evidence, chance_of_change, message; numbers that are not there are NaN.
 Table verdicts_as_table(const std::vector<Verdict>& verdicts);

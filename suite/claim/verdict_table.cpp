@@ -65,7 +65,7 @@ std::string reproduced_number(const Verdict& verdict) {
 namespace {
 
 // "[0.2490, 0.2572]", with the decimals of the estimate's standard error.
-std::string shown(const statistics::Interval& interval, const Estimate& estimate) {
+std::string shown(const statistics::Interval& interval, const Measurement& estimate) {
   const int decimals = estimate.standard_error > 0 && !estimate.is_proportion
                            ? decimals_of(estimate.standard_error)
                            : 4;
@@ -84,7 +84,7 @@ std::string interval_sentence(const Verdict& verdict) {
 std::string test_sentence(const JudgedTest& judged) {
   const DeclaredTest& test = judged.test;
   const TestedNumber& number = judged.result.deciding();
-  const Estimate& estimate = number.estimate;
+  const Measurement& estimate = number.estimate;
   std::string text = test.label.empty() ? std::string() : test.label + ": ";
   if (test.is_exact()) {
     text += number_with_error(estimate.value, std::nullopt) + " (" + test.number.exact + ")";

@@ -37,12 +37,12 @@ constexpr const char* table_name = "cells.shards";
 // For all timings of cells that nothing is known of.
 constexpr double timing_seconds_in_all = 10;
 
-// Of reserving and storing a cell on a disk, which very short cells consist of (experiments/README.md).
+// Time to reserve and store a cell on a disk, which dominates very short cells (experiments/README.md).
 constexpr double storing_seconds = 0.002;
 
 // Minutes of a time limit: SIGTERM comes one before the end.
-constexpr std::size_t fewest_minutes = 2;
-constexpr std::size_t most_minutes = 60 * 24 * 365;
+constexpr std::size_t min_minutes = 2;
+constexpr std::size_t max_minutes = 60 * 24 * 365;
 
 struct ClusterOptions {
   StudyOptions studies;
@@ -102,7 +102,7 @@ std::size_t usual_shards(const CellTimes& times, const ClusterOptions& options) 
       30.0 * static_cast<double>(options.minutes) * static_cast<double>(options.jobs);
   const double wanted = std::ceil(times.sum / seconds_per_shard);
   return static_cast<std::size_t>(
-      std::clamp(wanted, 1.0, static_cast<double>(std::min(most_shards, times.missing))));
+      std::clamp(wanted, 1.0, static_cast<double>(std::min(max_shards, times.missing))));
 }
 
 ShardTable table_of(const std::vector<Plan>& plans, const std::vector<std::uint32_t>& shard_of,
@@ -168,8 +168,8 @@ void refuse_to_overwrite(Scheduler scheduler, const ClusterRun& run) {
   for (const ClusterScript& script : scripts) {
     std::error_code error;
     if (!fs::exists(fs::symlink_status(run.folder / script.name, error))) continue;
-    throw EnvironmentError(run.folder.string() + " has \"" + script.name +
-                           "\" already: nothing is written (--replace overwrites)");
+    throw FileError(run.folder.string() + " has \"" + script.name +
+                    "\" already: nothing is written (--replace overwrites)");
   }
 }
 
@@ -240,12 +240,12 @@ void add_cluster(CLI::App& app, CommandContext& context) {
   command
       ->add_option("--shards", options->shards,
                    "number of shards [so many that each takes half of --minutes]")
-      ->check(CLI::Range(std::size_t{1}, most_shards));
+      ->check(CLI::Range(std::size_t{1}, max_shards));
   command->add_option("--jobs", options->jobs, "threads per shard")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_option("--minutes", options->minutes, "time limit of a shard")
-      ->check(CLI::Range(fewest_minutes, most_minutes))
+      ->check(CLI::Range(min_minutes, max_minutes))
       ->capture_default_str();
   command->add_flag("--separate", options->separate,
                     "a store per shard, merged by the report; else all write one store");

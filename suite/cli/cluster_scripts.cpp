@@ -21,7 +21,7 @@ namespace {
 // Seconds that cells have to end after SIGTERM, of the 60 before SIGKILL; and how often a task may come
 // back, so that one whose cells never fit into its time does not do so without end.
 constexpr int grace_seconds = 45;
-constexpr int most_restarts = 100;
+constexpr int max_restarts = 100;
 
 using Holes = std::map<std::string, std::string, std::less<>>;
 
@@ -81,7 +81,7 @@ Holes holes_of(const ClusterRun& run) {
       {"JOBS", std::to_string(run.jobs)},
       {"MINUTES", std::to_string(run.minutes)},
       {"GRACE", std::to_string(grace_seconds)},
-      {"RESTARTS", std::to_string(most_restarts)},
+      {"RESTARTS", std::to_string(max_restarts)},
   };
 }
 

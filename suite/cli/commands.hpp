@@ -16,7 +16,7 @@
 
 namespace replaybench::cli {
 
-/// What all subcommands share.
+/// Data shared by all subcommands.
 struct CommandContext {
   std::filesystem::path home;       ///< the folder that holds experiments/
   std::filesystem::path workplace;  ///< where results/ and new components go
@@ -69,7 +69,7 @@ inline constexpr const char* home_marker = "replaybench.home";
 /// The first of these: `chosen` (--home) and $REPLAYBENCH_HOME, where not empty; the nearest folder,
 /// from here upwards, with the marker; the source folder, for a program in the build tree;
 /// share/replaybench of the place where the program is installed, then `places.share`. The last two
-/// are for reading: results then go below the current folder. Throws EnvironmentError when `chosen`
+/// are for reading: results then go below the current folder. Throws FileError when `chosen`
 /// is no folder.
 Home find_home(const ProgramPlaces& places, const std::string& chosen);
 
@@ -95,9 +95,9 @@ struct StudyOptions {
   /// "replaybench run a b --profile smoke": the run that these options are of, for messages.
   std::string run_command() const;
   /// The file of each study asked for, once. Throws SpecErrors for unknown names, all at once, and
-  /// EnvironmentError when "all" is none, or a path leads nowhere.
+  /// FileError when "all" is none, or a path leads nowhere.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;
-  /// Whether every study of the home is among them.
+  /// True if every study of the home is among them.
   bool names_all(const CommandContext& context) const;
   Profile chosen_profile() const;
   /// Without a seed given the confirmation seed, but for the profile smoke, which judges nothing, the
@@ -118,7 +118,7 @@ std::filesystem::path default_published(const std::filesystem::path& home, Profi
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed,
                OpenedDatasets& datasets);
 Plan load_plan(const std::filesystem::path& file, Profile profile, MasterSeed seed);
-/// Those that the options name.
+/// Loads the plans of the studies that the options name.
 std::vector<Plan> load_plans(const StudyOptions& options, const CommandContext& context);
 
 }  // namespace replaybench::cli

@@ -40,7 +40,7 @@ class Confirmation {
     outcomes.as_expected += verdict.as_expected;
   }
 
-  // Those that did not always come out, then the totals. Whether all did.
+  // Prints the unstable claims, then totals. Returns true if there is no unstable claim.
   bool print(std::uint32_t seeds) const {
     std::size_t judged = 0;
     std::size_t as_expected = 0;
@@ -71,7 +71,7 @@ class Confirmation {
 // What one more seed is expected to change, by the published run and those under the further seeds together.
 class ChancesByAll {
  public:
-  // Of the studies that are published and can be judged as they are.
+  // Chances of the studies that are published and can be tested as they are.
   ChancesByAll(const std::vector<std::filesystem::path>& files, Profile profile,
                const std::filesystem::path& published) {
     for (const auto& file : files) {

@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "suite/catalogue/data_folder.hpp"
+#include "suite/catalogue/fetch.hpp"
 #include "suite/catalogue/manifest.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/terminal.hpp"
-#include "suite/fetch/fetch.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/text/text_table.hpp"
 
@@ -33,7 +33,7 @@ bool is_path_of_log(const std::string& name) {
 
 std::filesystem::path required_folder() {
   const auto folder = data_folder();
-  if (!folder) throw EnvironmentError(data_variable_help());
+  if (!folder) throw FileError(data_variable_help());
   return *folder;
 }
 
@@ -56,7 +56,7 @@ const char* text_of(FileState state) {
   return "";
 }
 
-// Of a whole set: "present", "absent", or how much of it is there.
+// State of a whole data set: "present", "absent", or the part that is present.
 std::string presence(const Manifest& manifest) {
   const auto folder = data_folder();
   if (!folder) return "?";
@@ -206,8 +206,8 @@ void fetch(const Manifest& manifest, const std::string& group, bool replace) {
       continue;
     }
     if (checked.check == FileCheck::wrong && !replace) {
-      throw EnvironmentError((folder / file->path).string() +
-                             ": another file is there; --replace puts the manifest's in its place");
+      throw FileError((folder / file->path).string() +
+                      ": another file is there; --replace puts the manifest's in its place");
     }
     {
       Progress progress("fetch " + file->path);
@@ -218,11 +218,11 @@ void fetch(const Manifest& manifest, const std::string& group, bool replace) {
                size_text(*file->size));
   }
   if (!not_public.empty()) {
-    throw EnvironmentError(manifest.id + ": no url is known of " + not_public +
-                           " (licence: " + manifest.licence + "; " + manifest.source + ")" +
-                           (manifest.obtain.empty() ? std::string() : "\n" + manifest.obtain) +
-                           "\nPut it below " + folder.string() +
-                           ", then: replaybench data verify " + manifest.id);
+    throw FileError(manifest.id + ": no url is known of " + not_public +
+                    " (licence: " + manifest.licence + "; " + manifest.source + ")" +
+                    (manifest.obtain.empty() ? std::string() : "\n" + manifest.obtain) +
+                    "\nPut it below " + folder.string() + ", then: replaybench data verify " +
+                    manifest.id);
   }
 }
 
@@ -265,7 +265,7 @@ void add_data(CLI::App& app, CommandContext& context) {
         for (const auto& text : manifest_texts())
           right = verify(manifest_of(text.id), true) && right;
       }
-      if (!right) context.exit_code = ExitCode::environment_error;
+      if (!right) context.exit_code = ExitCode::system_error;
     });
   }
   {

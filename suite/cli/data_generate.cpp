@@ -52,7 +52,7 @@ void require_free_places(const GenerateOptions& options, const std::vector<fs::p
   std::error_code error;
   const fs::path folder(options.folder);
   if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
-    throw EnvironmentError(options.folder + " is a file; --out takes a folder");
+    throw FileError(options.folder + " is a file; --out takes a folder");
   }
   std::vector<std::string> taken;
   for (const auto& file : files) {
@@ -66,8 +66,8 @@ void require_free_places(const GenerateOptions& options, const std::vector<fs::p
     }
   }
   if (taken.empty() || options.replace) return;
-  throw EnvironmentError(options.folder + " has " + shown_names(taken, 5) +
-                         " already: nothing is written (--replace overwrites)");
+  throw FileError(options.folder + " has " + shown_names(taken, 5) +
+                  " already: nothing is written (--replace overwrites)");
 }
 
 // Thrown where the work is stopped by a signal: what it has written so far is then removed.
@@ -82,7 +82,7 @@ void generate(const GenerateOptions& options, const Interruption& interruption) 
   const auto uniform =
       find_component(default_logging(), {}, algorithms_table(), "algorithm", problems);
   if (!problems.empty()) throw SpecErrors(problems);
-  // Those of the first replicate of a study with this seed, whose uniform log it then is.
+  // The streams of the first replicate of a study with this seed, whose uniform log this is.
   const ReplicateStreams streams = streams_of_replicate({.seed = options.seed,
                                                          .dataset = found->identity(),
                                                          .logging = uniform->identity(),

@@ -4,9 +4,10 @@
 #include <memory>
 
 #include "suite/catalogue/data_folder.hpp"
+#include "suite/cli/bound_options.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
-#include "suite/cli/reading_flags.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/text/errors.hpp"
@@ -55,26 +56,26 @@ struct PrepareOptions {
   std::vector<std::string> from;
   std::string to;
   bool strict = false;
-  ReadingFlags reading;
+  GivenOptions reading;
 };
 
-// Whether these are files of Yahoo! R6B: several, a folder or, by default, those of the data
+// True if these are files of Yahoo! R6B: several, a folder or, by default, those of the data
 // folder; or one whose first line is that of one.
 bool is_yahoo(const PrepareOptions& options) {
   const auto& from = options.from;
   if (from.size() != 1) return true;
   if (from[0] == "-") return false;
   if (std::filesystem::is_directory(from[0])) return true;
-  if (!options.reading.format.empty()) return false;
+  const auto flags = options.reading.flags();
+  if (std::find(flags.begin(), flags.end(), "--input-format") != flags.end()) return false;
   // What is not there is reported by the reader of these files.
   if (!std::filesystem::exists(from[0])) return true;
   return begins_as_r6b(beginning_of(from[0], 64));
 }
 
 // That nothing was said of a table's columns: these files have none.
-void require_no_table_flags(const ReadingFlags& reading) {
-  std::vector<std::string> flags = table_flags(reading);
-  if (!reading.format.empty()) flags.emplace_back("--input-format");
+void require_no_table_flags(const GivenOptions& reading) {
+  const std::vector<std::string> flags = reading.flags();
   if (flags.empty()) return;
   throw SpecErrors(fmt::format("files of Yahoo! R6B have no columns to choose: {} not allowed",
                                fmt::join(flags, ", ")));
@@ -83,22 +84,20 @@ void require_no_table_flags(const ReadingFlags& reading) {
 void require_place(const std::filesystem::path& to) {
   std::error_code error;
   if (std::filesystem::exists(to, error) && !PreparedLog::is_one(to)) {
-    throw EnvironmentError(to.string() + " is there already and is not a prepared log: it is kept");
+    throw FileError(to.string() + " is there already and is not a prepared log: it is kept");
   }
 }
 
-void prepare_table(const PrepareOptions& options) {
+void prepare_table(const PrepareOptions& options, LogOptions reading) {
   if (options.to.empty()) {
     throw SpecErrors("--out is missing: the file that the prepared log is written to");
   }
   if (options.strict) throw SpecErrors("--strict is for files of Yahoo! R6B");
   require_place(options.to);
-  const auto read = [&] {
-    InputLogOptions reading = options.reading;
-    reading.progress = progress_of_reading();
-    return prepare_log(options.from[0], reading, options.to);
-  };
-  const PreparedOrigin origin = read();
+  reading.path = options.from[0];
+  reading.progress = progress_of_reading();
+  const PreparedOrigin origin = prepare_log(reading, options.to);
+  reading.progress = {};  // ends its line
   fmt::print("{}", origin.text());
   const PreparedTableSummary written = summary_of_prepared_table(options.to);
   fmt::print("{}: {} records, {}, content {}\n", options.to, written.records,
@@ -107,15 +106,15 @@ void prepare_table(const PrepareOptions& options) {
 
 void prepare(PrepareOptions& options) {
   std::vector<SpecProblem> problems;
-  finish_reading_flags(options.reading, problems);
+  LogOptions reading = options.reading.read(log_parameters(), problems);
   if (!problems.empty()) throw SpecErrors(problems);
-  if (!is_yahoo(options)) return prepare_table(options);
+  if (!is_yahoo(options)) return prepare_table(options, std::move(reading));
   require_no_table_flags(options.reading);
   std::vector<std::filesystem::path> from(options.from.begin(), options.from.end());
   std::filesystem::path to = options.to;
   if (from.empty() || to.empty()) {
     const auto folder = data_folder();
-    if (!folder) throw EnvironmentError(data_variable_help());
+    if (!folder) throw FileError(data_variable_help());
     if (from.empty()) from = {*folder / "r6b"};
     if (to.empty()) to = *folder / "r6b" / "r6b.replaybench";
   }
@@ -154,7 +153,7 @@ void add_data_prepare(CLI::App& data) {
   command->add_option("--out", options->to,
                       "the prepared log [of R6B: $REPLAYBENCH_DATA/r6b/r6b.replaybench]");
   command->add_flag("--strict", options->strict, "of R6B: stop at the first anomaly");
-  add_reading_flags(*command, options->reading);
+  add_options(*command, log_parameters_without({"path"}), options->reading);
   command->callback([options] { prepare(*options); });
 }
 

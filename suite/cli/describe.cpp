@@ -57,7 +57,7 @@ void print_parameters(const ComponentDescription& description) {
 void print_needs(const AlgorithmDescription& description) {
   if (description.rewards == RewardRange::binary) fmt::print("  rewards: 0 or 1\n");
   if (description.rewards == RewardRange::unit) fmt::print("  rewards: in [0, 1]\n");
-  if (description.changes_when_asked) {
+  if (description.properties.changes_state_in_choose) {
     print_paragraph("flaw", "learns from being asked, so every evaluation by replay changes it");
   }
 }

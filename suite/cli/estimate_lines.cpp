@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "suite/cli/with_flags.hpp"
+
 namespace replaybench::cli {
 
 std::vector<std::string> EstimateDoubts::notes() const {
@@ -12,7 +14,7 @@ std::vector<std::string> EstimateDoubts::notes() const {
 
 EstimateDoubts doubts_of(const JudgedEstimate& judged, bool show_unreliable) {
   EstimateDoubts doubts;
-  for (const auto& warning : judged.warnings) doubts.warnings.push_back(warning.sentence);
+  for (const auto& warning : judged.warnings) doubts.warnings.push_back(with_flags(warning.marked));
   if (!std::isfinite(judged.interval.low)) {
     doubts.warnings.push_back("interval " + judged.interval.method);
   }

@@ -13,6 +13,7 @@
 #include "suite/cli/evaluation_table.hpp"
 #include "suite/cli/one_pass.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
@@ -25,20 +26,15 @@ namespace {
 EvaluationWork work_of(const EvaluateRequest& request, const NamedComponents& named,
                        const InputLog& input) {
   EvaluationWork work{.passes = 0, .records = 0};
-  EvaluationOptions options = request.options.evaluation;
-  options.clusters = input.clusters;
-  options.keep_influences = request.options.lift || named.algorithms.size() > 1;
+  const std::uint64_t repetitions = request.options.evaluation.repetitions;
   // Estimates of one repetition are compared by their influences, without resamples.
-  const std::uint64_t resamples = options.repetitions > 1 ? request.options.bootstrap : 0;
-  std::uint64_t passes_of_log = 0;
-  for (const auto& algorithm : named.algorithms) {
-    passes_of_log +=
-        options.repetitions * (resamples + 1) + expected_replays_more(algorithm, options);
-  }
+  const std::uint64_t resamples = repetitions > 1 ? request.options.bootstrap : 0;
+  const std::uint64_t passes_of_log = named.algorithms.size() * repetitions * (resamples + 1);
   bool records_known = true;
   for (const auto& evaluator : named.evaluators) {
-    work.passes += expected_passes(evaluator, options.repetitions);
-    records_known = records_known && passes_log_once(evaluator);
+    const Passes passes = passes_of(evaluator);
+    work.passes += passes.count * repetitions;
+    records_known = records_known && passes.counts_records;
   }
   const std::size_t segments = input.segment_names.size();
   work.passes *= named.algorithms.size() * (request.options.bootstrap + 1) * (segments + 1);
@@ -110,7 +106,7 @@ void run_evaluate(EvaluateRequest& request) {
   }
   InputLog input = read_requested_log(request, shown);
   use_propensities(request, input);
-  for (const auto& bad : input.bad) tell(bad);
+  for (const auto& bad : input.bad_line_texts()) tell(with_flags(bad));
   const NamedComponents named = find_components(request, input.log);
   request.options.evaluation.log_name = request.output.log;
   Watch watch(shown, work_of(request, named, input));

@@ -44,7 +44,7 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
           "--logging", request.written.logging,
           "of --dataset: the policy that writes a simulator's log; default: " + default_logging())
       ->needs(dataset);
-  add_reading_flags(command, request.reading);
+  add_options(command, log_parameters_without({"path"}), request.reading_flags);
   command
       .add_option("--propensities", request.propensities,
                   "of a log without them, or whose own are not to be used: estimated by the "
@@ -117,7 +117,7 @@ void refuse_data_set(const std::string& log) {
   const std::string name = log.substr(0, log.find('{'));
   const DatasetDescription* const dataset = find_description(name, datasets_table());
   if (!dataset) return;
-  throw EnvironmentError(fmt::format(
+  throw FileError(fmt::format(
       "--log: there is no file {}; it is a data set, which --dataset names (\"replaybench describe "
       "{}\" says what it is)",
       log, dataset->name));
@@ -180,13 +180,13 @@ void finish_flags(EvaluateRequest& request) {
   if (!request.log && !of_dataset) {
     throw SpecErrors("there is no log: --log names a file, --dataset a data set");
   }
-  if (request.log) {
-    require_log_name(*request.log);
-    refuse_data_set(*request.log);
-    request.output.log = *request.log;
-  }
   std::vector<SpecProblem> problems;
-  finish_reading_flags(request.reading, problems);
+  request.reading = request.reading_flags.read(log_parameters(), problems);
+  if (request.log) {
+    request.reading.path = request.output.log = *request.log;
+    require_log_path(request.reading);
+    refuse_data_set(*request.log);
+  }
   // Which targets a prepared log has is seen when it is read.
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||
@@ -220,12 +220,11 @@ DatasetLog open_requested_dataset(const EvaluateRequest& request, bool shown) {
 
 InputLog read_requested_log(EvaluateRequest& request, bool shown) {
   if (request.log) {
-    InputLogOptions reading = request.reading;
+    LogOptions reading = request.reading;
     if (shown) reading.progress = progress_of_reading();
-    return open_log(*request.log, reading);
+    return open_log(reading);
   }
-  std::vector<std::string> flags = table_flags(request.reading);
-  if (!request.reading.format.empty()) flags.emplace_back("--input-format");
+  const std::vector<std::string> flags = request.reading_flags.flags();
   if (!flags.empty()) {
     throw SpecErrors(fmt::format("--dataset: a data set has its own columns: {} not allowed",
                                  fmt::join(flags, ", ")));

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "suite/cli/bound_options.hpp"
 #include "suite/cli/evaluation_output.hpp"
-#include "suite/cli/reading_flags.hpp"
 #include "suite/evaluate/dataset_log.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
 
@@ -21,7 +21,8 @@ struct EvaluateRequest {
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
   ComparisonOptions options;
-  ReadingFlags reading;
+  GivenOptions reading_flags;
+  LogOptions reading;  ///< of these flags, and of `log`
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
@@ -40,7 +41,7 @@ struct NamedComponents {
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
 /// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, or where
-/// neither a log nor a data set is named, and EnvironmentError where the log is no file, but the name
+/// neither a log nor a data set is named, and FileError where the log is no file, but the name
 /// of a data set.
 void finish_flags(EvaluateRequest& request);
 

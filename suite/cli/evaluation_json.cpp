@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "suite/cli/json_number.hpp"
+#include "suite/cli/with_flags.hpp"
 
 namespace replaybench::cli {
 
@@ -31,6 +32,12 @@ Json json_value(const Field& field, const FieldValue& value) {
           return nullptr;
         } else if constexpr (std::is_same_v<Value, double>) {
           return field.unit == FieldUnit::count ? json_count(of) : json_number(of);
+        } else if constexpr (std::is_same_v<Value, std::string>) {
+          return with_flags(of);
+        } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+          Json list = Json::array();
+          for (const std::string& sentence : of) list.push_back(with_flags(sentence));
+          return list;
         } else {
           return of;
         }

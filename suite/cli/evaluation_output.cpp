@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "suite/cli/terminal.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/text_table.hpp"
 
@@ -39,7 +40,7 @@ void CellTable::print() const {
     alignments.push_back(first.is_number ? Alignment::right : Alignment::left);
     rows[0].emplace_back(first.title);
     for (std::size_t line = 0; line < lines_.size(); ++line) {
-      rows[line + 1].push_back(lines_[line][i].text);
+      rows[line + 1].push_back(with_flags(lines_[line][i].text));
     }
   }
   fmt::print("{}", aligned_table(rows, alignments));
@@ -75,7 +76,7 @@ void print_actions(const std::vector<ActionSummary>& actions) {
   table.print();
 }
 
-void print_line(const FieldCell& cell) { print_sentence(cell.title, cell.text); }
+void print_line(const FieldCell& cell) { print_sentence(cell.title, with_flags(cell.text)); }
 
 void print_evidence(const FieldSource& source) {
   for (const FieldCell& cell : cells_of(evaluation_fields(), source, &Field::text)) {
@@ -116,7 +117,7 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
   print_sentence("evaluator", evaluation.evaluator);
   // Who reads an estimate has read what speaks against it.
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-    for (const auto& warning : *list) print_sentence("warning", warning.sentence);
+    for (const auto& warning : *list) print_sentence("warning", with_flags(warning.marked));
   }
   print_evidence(source);
   print_lines(evaluation_fields(), source);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "suite/cli/terminal.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -40,7 +41,7 @@ class TableNotes {
     if (notes_.empty()) return;
     fmt::print("\nnotes\n");
     for (std::size_t i = 0; i < notes_.size(); ++i) {
-      fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:>4}  ", i + 1), text_of(notes_[i]), 6));
+      fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:>4}  ", i + 1), with_flags(text_of(notes_[i])), 6));
     }
   }
 
@@ -145,7 +146,7 @@ class TablePrinter {
       notes.add("interval", "interval " + evaluation.interval.method);
     }
     for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-      for (const auto& warning : *list) notes.add(id_of(warning.kind), warning.sentence);
+      for (const auto& warning : *list) notes.add(id_of(warning.kind), warning.marked);
     }
     if (!pair.lift) return notes.text();
     if (!std::isfinite(pair.lift->absolute.estimate.low)) {
@@ -206,10 +207,10 @@ class TablePrinter {
 std::string csv_value(const FieldValue& value) {
   if (const auto* number = std::get_if<double>(&value)) return csv_number(*number);
   if (const auto* whole = std::get_if<std::uint64_t>(&value)) return std::to_string(*whole);
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* text = std::get_if<std::string>(&value)) return with_flags(*text);
   std::string joined;
   if (const auto* sentences = std::get_if<std::vector<std::string>>(&value)) {
-    for (const auto& sentence : *sentences) joined += (joined.empty() ? "" : " | ") + sentence;
+    for (const auto& sentence : *sentences) joined += (joined.empty() ? "" : " | ") + with_flags(sentence);
   }
   return joined;
 }

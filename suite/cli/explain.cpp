@@ -82,7 +82,7 @@ void add_explain(CLI::App& app, CommandContext& context) {
                                              : std::filesystem::path(options->store);
     std::error_code error;
     if (!std::filesystem::is_directory(folder, error)) {
-      throw EnvironmentError("there is no store " + folder.string());
+      throw FileError("there is no store " + folder.string());
     }
     const Store store(folder);
     const auto entry = store.find(options->key);

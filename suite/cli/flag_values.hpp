@@ -8,7 +8,6 @@
 
 #include "suite/text/errors.hpp"
 #include "suite/text/profile.hpp"
-#include "suite/text/quoted_text.hpp"
 #include "suite/text/whole_number.hpp"
 
 namespace replaybench::cli {
@@ -29,16 +28,17 @@ inline std::vector<std::string> profile_words() {
   return {profile_names.begin(), profile_names.end()};
 }
 
-/// What separates the parts of a text, as a user writes it after `flag`: ';', 'tab', '\t'. What is not
-/// one character is added to `problems`, and `usual` stands for it.
-inline char separator_of(const std::string& flag, const std::string& text, char usual,
-                         std::vector<SpecProblem>& problems) {
-  if (text == "tab" || text == "\\t") return '\t';
-  if (text.size() == 1 && text[0] != '"' && text[0] != '\n' && text[0] != '\0') return text[0];
-  problems.push_back({{},
-                      flag + ": " + quoted_text(text) +
-                          " is not one character; allowed: a character such as ';', or tab"});
-  return usual;
+/// The value that a user wrote after `flag`, in the spelling of an option of logs. What is wrong is added to
+/// `problems`; the value is then the empty one.
+template <class Spelling>
+typename Spelling::Value spelt_value(const std::string& flag,
+                                     const typename Spelling::Written& written,
+                                     std::vector<SpecProblem>& problems) {
+  typename Spelling::Value value{};
+  for (const std::string& problem : Spelling::read(written, value)) {
+    problems.push_back({{}, flag + ": " + problem});
+  }
+  return value;
 }
 
 }  // namespace replaybench::cli

@@ -55,7 +55,7 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-// Whether all words are in the row, capitals or not.
+// True if all words are in the row, capitals or not.
 bool has_words(const ListedRow& row, const std::vector<std::string>& words) {
   const std::string text = in_small_letters(row.name + '\n' + row.summary + '\n' + row.other_names);
   return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
@@ -128,7 +128,7 @@ void add_list(CLI::App& app, CommandContext& context) {
     if (!kind.empty()) wanted.erase(wanted.begin());
     const bool no_study = (kind.empty() || kind == "experiments") &&
                           list_experiments(context.home / "experiments").empty();
-    if (no_study && !kind.empty()) throw EnvironmentError(why_no_study(context));
+    if (no_study && !kind.empty()) throw FileError(why_no_study(context));
     bool found = false;
     const auto show = [&](const char* name, const auto& rows) {
       if (kind.empty() || kind == name) found = print_rows_with(wanted, name, rows()) || found;

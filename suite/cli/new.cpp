@@ -12,7 +12,7 @@
 namespace replaybench {
 
 // Generated from suite/cli/templates by cmake/embed.cmake.
-const std::vector<EmbeddedText>& component_template_files();
+const std::vector<EmbeddedText>& cli_template_files();
 
 }  // namespace replaybench
 
@@ -49,7 +49,7 @@ std::string filled(std::string text, const std::string& name) {
 }
 
 std::string template_of(const std::string& file) {
-  for (const EmbeddedText& known : component_template_files()) {
+  for (const EmbeddedText& known : cli_template_files()) {
     if (known.name == file) return std::string(known.text);
   }
   throw std::logic_error("there is no template " + file);
@@ -174,7 +174,7 @@ void add_new(CLI::App& app, CommandContext& context) {
   command->callback([kind, name, &context] {
     const fs::path folder = context.workplace / (*kind + "s") / *name;
     if (!context.at_home) {
-      throw EnvironmentError(
+      throw FileError(
           "this is no home of components; go to the source folder, or name one with --home");
     }
     require_new_name(folder, *name);

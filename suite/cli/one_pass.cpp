@@ -12,8 +12,8 @@
 #include "suite/cli/progress.hpp"
 #include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
-#include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/one_pass.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/prepared/prepared_table.hpp"
 
@@ -36,7 +36,7 @@ void require_flags(const EvaluateRequest& request) {
     if (given) throw SpecErrors(fmt::format("{} does not go with --one-pass", flag));
   }
   if (is_prepared_table(request.output.log)) {
-    refuse_table_flags(request.output.log, request.reading);
+    refuse_table_options(request.reading);
     return;
   }
   throw SpecErrors(fmt::format(

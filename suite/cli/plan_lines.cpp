@@ -22,8 +22,8 @@ std::string axis(const Cell& cell, const std::string& name) {
   return "-";
 }
 
-// Whether the least of a range that is of no use is worth a word: a second.
-bool names_least(const CostModel::Total& total) { return total.least_known() >= 1; }
+// True if the least of a range that is of no use is worth a word: a second.
+bool has_lower_bound(const CostModel::Total& total) { return total.lower_bound() >= 1; }
 
 // Minutes of a core, or "-".
 std::string column_of(const CostModel::Total& total) {
@@ -32,14 +32,14 @@ std::string column_of(const CostModel::Total& total) {
 
 std::string range_column_of(const CostModel::Total& total) {
   if (!total.is_useful())
-    return names_least(total) ? "over " + minutes_text(total.least_known()) : "unknown";
+    return has_lower_bound(total) ? "over " + minutes_text(total.lower_bound()) : "unknown";
   return minutes_text(total.least()) + " to " + minutes_text(total.most());
 }
 
 // "core_minutes, core_minutes_least, core_minutes_most" of a CSV row; nothing where a range is of no use.
 std::string csv_minutes(const CostModel::Total& total) {
   if (!total.is_useful())
-    return names_least(total) ? fmt::format(",{:.4g},", total.least_known() / 60) : ",,";
+    return has_lower_bound(total) ? fmt::format(",{:.4g},", total.lower_bound() / 60) : ",,";
   return fmt::format("{:.4g},{:.4g},{:.4g}", total.seconds / 60, total.least() / 60,
                      total.most() / 60);
 }
@@ -98,8 +98,8 @@ PlanLine sum_of(const std::vector<PlanLine>& lines) {
 
 std::string time_range_text(const CostModel::Total& total) {
   if (!total.is_useful()) {
-    return names_least(total) ? "more than " + rounded_duration_text(total.least_known())
-                              : "an unknown time";
+    return has_lower_bound(total) ? "more than " + rounded_duration_text(total.lower_bound())
+                                  : "an unknown time";
   }
   const std::string least = rounded_duration_text(total.least());
   const std::string most = rounded_duration_text(total.most());

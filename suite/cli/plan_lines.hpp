@@ -46,8 +46,8 @@ std::string skipped_lines(const std::map<std::string, std::size_t>& cells_by_rea
 /// left, and the share of the minutes that was measured. "-" and "over 3.1" or "unknown" where the range is of no use.
 std::string task_table(const std::vector<PlanLine>& lines);
 
-/// The same as CSV, one row per task, with a head and without sums. Times are empty where the range is of no use,
-/// but for the least that is known.
+/// The lines as CSV, one row per task, with a header line and without sums. Times are empty if the range is too wide to
+/// be useful, except for the known lower bound.
 std::string task_csv(const std::vector<PlanLine>& lines);
 
 }  // namespace replaybench::cli

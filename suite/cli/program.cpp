@@ -14,6 +14,7 @@
 
 #include "build_info.hpp"
 #include "suite/cli/commands.hpp"
+#include "suite/cli/with_flags.hpp"
 #include "suite/text/mapped_files.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -45,7 +46,7 @@ int finish_output(ExitCode code) {
   errno = 0;
   if (std::fflush(stdout) != 0 || std::ferror(stdout) || !std::cout.flush()) {
     if (errno == EPIPE) return reader_left;
-    return fail(ExitCode::environment_error, "cannot write to the standard output");
+    return fail(ExitCode::system_error, "cannot write to the standard output");
   }
   return static_cast<int>(code);
 }
@@ -161,20 +162,14 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
     return fail(ExitCode::spec_error,
                 with_suggestion(app, error) +
                     "\n\"replaybench help\" and \"replaybench help COMMAND\" have more.");
-  } catch (const SpecErrors& errors) {
-    return fail(ExitCode::spec_error, errors.what());
-  } catch (const DataError& error) {
-    return fail(ExitCode::data_error, error.what());
-  } catch (const NotApplicable& error) {
-    return fail(ExitCode::spec_error, error.what());
-  } catch (const EnvironmentError& error) {
-    return fail(ExitCode::environment_error, error.what());
+  } catch (const Error& error) {
+    return fail(exit_code_of(error.kind()), cli::with_flags(error.marked()));
   } catch (
       const std::system_error& error) {  // of the file system, of writing, of starting a thread
     if (error.code() == std::errc::broken_pipe) return reader_left;
-    return fail(ExitCode::environment_error, error.what());
+    return fail(ExitCode::system_error, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(ExitCode::environment_error, "out of memory");
+    return fail(ExitCode::system_error, "out of memory");
   } catch (const std::exception& error) {
     return fail(ExitCode::bug, std::string("bug, please report: ") + error.what());
   }

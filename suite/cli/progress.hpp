@@ -21,11 +21,11 @@ class Progress {
   /// Clears the terminal's line.
   ~Progress();
   void clear();
-  /// Of a run. `rest` is added to the line: what is to be done after it.
+  /// Shows the progress of a run. `rest` is appended to the line: the work that follows.
   void show(const RunProgress& progress, const std::string& rest = {});
-  /// Of a file. `of` may be 0: not known.
+  /// Shows the progress in a file, in bytes. `of` is its size; 0 if unknown.
   void show_bytes(std::uint64_t bytes, std::uint64_t of);
-  /// Of anything: what is done, in words, and the share of the work that it is (0: not known).
+  /// Shows the progress of any work: what is done, in words, and its proportion in [0, 1]; 0 if unknown.
   void show_share(const std::string& done, double share);
 
  private:
@@ -42,8 +42,8 @@ class Progress {
   bool line_open_ = false;
 };
 
-/// The same from a thread of its own, of work of another thread that takes longer than two seconds:
-/// `look` says what is done and which share that is.
+/// Shows, from a separate thread, the progress of work on another thread that takes longer than two seconds:
+/// `look` returns what is done and its proportion.
 class BackgroundProgress {
  public:
   struct State {
@@ -63,7 +63,7 @@ class BackgroundProgress {
   std::thread thread_;
 };
 
-/// For a log that is read (CsvLogOptions::progress): shows the lines, once it takes longer than two
+/// For a log that is read (TableOptions::progress): shows the lines, once it takes longer than two
 /// seconds.
 std::function<void(std::size_t lines, double share)> progress_of_reading();
 

@@ -18,7 +18,7 @@ namespace replaybench::cli {
 namespace {
 
 // What a repository keeps of a run should not be larger.
-constexpr std::uintmax_t most_published_bytes = 30'000'000;
+constexpr std::uintmax_t max_published_bytes = 30'000'000;
 
 void print_published(const PublishedStudy& study) {
   fmt::print("{}: {} of {} cells, {} tables, digest {}\n", study.name, study.digests.size(),
@@ -129,9 +129,9 @@ void add_publish(CLI::App& app, CommandContext& context) {
           write_published_index(folder, list_experiments(context.home / "experiments"));
       fmt::print("{}: {:.1f} MB\n", (folder / "README.md").string(),
                  static_cast<double>(bytes) / 1e6);
-      if (bytes > most_published_bytes) {
+      if (bytes > max_published_bytes) {
         tell(fmt::format("{} is larger than {} MB", folder.string(),
-                         most_published_bytes / 1'000'000));
+                         max_published_bytes / 1'000'000));
       }
     }
     if (!refused.empty()) throw SpecErrors(refused);

@@ -17,14 +17,14 @@ namespace {
 // The doubt about a kind, in seconds, that is not worth a timing: as a share of the total.
 constexpr double small_doubt = 0.02;
 
-// Of the time that is left, what one timing may take.
+// Maximum proportion of the remaining time for one timing.
 constexpr double largest_part = 0.35;
 
 struct Candidate {
   CostModel::Combination combination;
   const Cell* cell;
   double replicates;
-  std::size_t relatives;  // cells with the same log, and the cell
+  std::size_t cells_sharing_log;  // cells with the same log, and the cell
 };
 using Candidates = std::vector<Candidate>;
 
@@ -39,13 +39,15 @@ class QuickTiming {
       if (cell.unavailable.empty() && !is_stored(store, cell)) cells.push_back(i);
     }
     const auto families = log_families(plan, cells);
-    std::vector<std::size_t> relatives(cells.size());
-    for (const std::size_t family : families) ++relatives[family];
+    std::vector<std::size_t> cells_sharing_log(cells.size());
+    for (const std::size_t family : families) ++cells_sharing_log[family];
     std::map<CostModel::Combination, Candidate> missing;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const Cell& cell = plan.cells[cells[i]];
       const auto combination = costs.combination_of(cell);
-      missing.try_emplace(combination, Candidate{combination, &cell, 0, relatives[families[i]]})
+      missing
+          .try_emplace(combination,
+                       Candidate{combination, &cell, 0, cells_sharing_log[families[i]]})
           .first->second.replicates += cell.replicates();
     }
     for (const auto& [combination, candidate] : missing) {
@@ -101,7 +103,7 @@ class QuickTiming {
     return one.source == CostModel::Source::measured ? 0 : (one.most() - one.least()) * replicates;
   }
 
-  // Of the kinds that can still be timed; end if no doubt is worth the time.
+  // The kind, among those that can still be timed, with the most uncertain total; end if no timing is worthwhile.
   std::map<std::size_t, Candidates>::const_iterator most_doubtful() const {
     auto worst = kinds_.end();
     double most = 0;
@@ -129,7 +131,7 @@ class QuickTiming {
       if (one.source == CostModel::Source::measured) continue;
       // What is expected to take too long is not begun; the limit ends what takes longer than expected.
       if (one.seconds > limit) continue;
-      // Of a kind that nothing is known of the shortest.
+      // In a kind without any measurement the shortest cell comes first.
       const double worth = costs_.is_unknown_kind(candidate.combination)
                                ? 1 / one.seconds
                                : doubt(one, candidate.replicates);
@@ -142,7 +144,7 @@ class QuickTiming {
 
   bool time(const Candidate& candidate, double limit, const std::function<void()>& waiting) {
     const ChildTiming timing =
-        time_one_replicate(*candidate.cell, candidate.relatives, limit, waiting);
+        time_one_replicate(*candidate.cell, candidate.cells_sharing_log, limit, waiting);
     if (!timing.failure.empty()) timings_.failed[candidate.cell->canonical] = timing.failure;
     if (!timing.seconds) return false;
     ++timings_.timed;

@@ -79,7 +79,7 @@ void add_report(CLI::App& app, CommandContext& context) {
     if (not_drawn > 0) {
       tell(fmt::format("{} {} not drawn; everything else is there", not_drawn,
                        not_drawn == 1 ? "figure was" : "figures were"));
-      if (context.exit_code == ExitCode::success) context.exit_code = ExitCode::environment_error;
+      if (context.exit_code == ExitCode::success) context.exit_code = ExitCode::system_error;
     }
   });
 }

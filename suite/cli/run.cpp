@@ -34,10 +34,10 @@ Shard parse_shard(const std::string& text) {
 }
 
 // `limit` in bytes; 0: none.
-EnvironmentError out_of_memory(std::uint64_t limit) {
+FileError out_of_memory(std::uint64_t limit) {
   const std::string which =
       limit > 0 ? ": the limit is " + memory_text(limit) + " (--memory sets another)" : "";
-  return EnvironmentError("out of memory" + which + "; what was finished is stored");
+  return FileError("out of memory" + which + "; what was finished is stored");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "suite/cli/terminal.hpp"
 #include "suite/evaluate/judge.hpp"
 #include "suite/format/log_format.hpp"
+#include "suite/log/log_options.hpp"
 #include "suite/slate/slate_estimators.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/printable_text.hpp"
@@ -80,28 +81,25 @@ RewardScale scale_of_slates(const SlateLog& log) {
   return scale;
 }
 
-EstimateSupport::Form form_of(SlateEstimator estimator) {
+EstimateForm form_of(SlateEstimator estimator) {
   using enum SlateEstimator;
-  if (estimator == sn_pseudo_inverse) return EstimateSupport::Form::ratio;
-  // A term of the pseudo-inverse may be below 0, one with a model above the weight.
-  const bool sums = estimator == sips || estimator == iips || estimator == rips;
-  return sums ? EstimateSupport::Form::total : EstimateSupport::Form::unknown;
+  if (estimator == cascade_dr) return EstimateForm::modelled;
+  if (estimator == sn_pseudo_inverse) return EstimateForm::ratio;
+  // A term of the pseudo-inverse may be below 0.
+  return estimator == pseudo_inverse ? EstimateForm::other : EstimateForm::mean;
 }
 
 JudgedEstimate judge_slates(const SlateLog& log, const RewardScale& scale, SlateEstimator estimator,
                             const SlateEstimate& estimate) {
-  return judge({.estimate = estimate.estimate.value,
-                .standard_error = estimate.estimate.standard_error,
-                .own = estimate.interval,
-                .form = form_of(estimator),
-                .sums = estimate.sums,
-                .tail = estimate.tail,
-                .has_model = estimator == SlateEstimator::cascade_dr,
-                .weights = diagnostics_of(estimate.weights),
-                .records = log.size(),
-                .scale = scale,
-                .rewarded = scale.known ? static_cast<double>(estimate.rewarded) : nan,
-                .unit = "slates"});
+  JudgeInput input = weighted_input(estimate.estimate, estimate.interval, form_of(estimator),
+                                    estimate.weights, log.size(), scale);
+  input.of.sums = estimate.sums;
+  input.tail = estimate.tail;
+  if (scale.known && input.of.form != EstimateForm::modelled) {
+    input.rewarded = static_cast<double>(estimate.rewarded);
+  }
+  input.unit = "slates";
+  return judge(input);
 }
 
 SlatesResult evaluate_slates(const SlatesRequest& request) {
@@ -111,7 +109,7 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
   }
   LogRowsOptions opening;
   std::vector<SpecProblem> problems;
-  opening.separator = separator_of("--separator", request.separator, ',', problems);
+  opening.separator = spelt_value<SeparatorCharacter>("--separator", request.separator, problems);
   if (!problems.empty()) throw SpecErrors(problems);
   if (!request.input_format.empty()) opening.format = log_format_names.find(request.input_format);
   const SlateOptions options{
@@ -141,7 +139,7 @@ SlatesResult evaluate_slates(const SlatesRequest& request) {
       try {
         line.estimate = estimate_slates(result.log, info->estimator, options);
       } catch (const DataError& error) {
-        throw DataError(request.log + ": " + error.what());
+        throw DataError(request.log + ": " + error.marked());
       }
       line.judged = judge_slates(result.log, scale, info->estimator, *line.estimate);
       line.doubts = doubts_of(line.judged, request.show_unreliable);

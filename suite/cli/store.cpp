@@ -38,7 +38,7 @@ fs::path chosen_store(const std::string& folder, const CommandContext& context) 
 Store store_there(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
-    throw EnvironmentError("there is no store " + folder.string());
+    throw FileError("there is no store " + folder.string());
   }
   return Store(folder, Store::Access::read);
 }
@@ -160,7 +160,7 @@ struct Needed {
   std::set<std::string> data;  // the data sets of files that are here
 };
 
-// "dataset csv_log#1{...}" of a cell that was computed from a file; empty for others.
+// "dataset log#1{...}" of a cell that was computed from a file; empty for others.
 std::string data_of(const std::string& canonical) {
   const auto begin = canonical.find("\ndataset ");
   if (begin == std::string::npos) return {};

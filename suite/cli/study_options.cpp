@@ -34,7 +34,7 @@ bool is_below(const fs::path& file, const fs::path& folder) {
 }
 
 // The file of the study that a name or path stands for; empty: a name that there is not. Throws
-// EnvironmentError for a path that leads to none.
+// FileError for a path that leads to none.
 fs::path experiment_file(const fs::path& experiments, const std::vector<std::string>& known,
                          const std::string& name) {
   std::error_code error;
@@ -45,8 +45,8 @@ fs::path experiment_file(const fs::path& experiments, const std::vector<std::str
   if (fs::is_regular_file(path, error)) return path;
   if (fs::is_regular_file(path / "experiment.toml", error)) return path / "experiment.toml";
   if (name.find('/') == std::string::npos && path.extension() != ".toml") return {};
-  throw EnvironmentError(name + (fs::is_directory(path, error) ? ": has no experiment.toml"
-                                                               : ": no such file or folder"));
+  throw FileError(name + (fs::is_directory(path, error) ? ": has no experiment.toml"
+                                                        : ": no such file or folder"));
 }
 
 // Two paths that have this in common are one study: the file behind all links, and the name of its folder, which
@@ -63,7 +63,7 @@ Home find_home(const ProgramPlaces& places, const std::string& chosen) {
   std::error_code error;
   if (!chosen.empty()) {
     if (!fs::is_directory(chosen, error)) {
-      throw EnvironmentError("--home: there is no folder " + chosen);
+      throw FileError("--home: there is no folder " + chosen);
     }
     return {chosen, chosen, true};
   }
@@ -144,13 +144,12 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   const auto asked = studies.empty() ? std::vector<std::string>{"all"} : studies;
   for (const auto& name : asked) {
     if (name == "all") {
-      if (known.empty()) throw EnvironmentError(why_no_study(context));
+      if (known.empty()) throw FileError(why_no_study(context));
       for (const auto& study : known) add(folder / study / "experiment.toml");
     } else if (const fs::path file = experiment_file(folder, known, name); !file.empty()) {
       add(file);
     } else if (known.empty()) {
-      throw EnvironmentError("there is no study " + quoted_text(name, 60) + ": " +
-                             why_no_study(context));
+      throw FileError("there is no study " + quoted_text(name, 60) + ": " + why_no_study(context));
     } else {
       problems.push_back({SourcePlace(), "unknown study " + quoted_text(name, 60) +
                                              suggestion(name, known) +

@@ -64,7 +64,8 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds, 
   fmt::print("{}: {} cells, {} computed in {}, {} from the store", plan.spec->name, summary.cells,
              summary.computed, duration_text(seconds), summary.found);
   if (summary.elsewhere > 0) fmt::print(", {} by another process", summary.elsewhere);
-  if (summary.crowded > 0) fmt::print(", {} tried again with fewer jobs", summary.crowded);
+  if (summary.retried_for_memory > 0)
+    fmt::print(", {} tried again with fewer jobs", summary.retried_for_memory);
   if (summary.damaged > 0) fmt::print(", {} damaged and computed again", summary.damaged);
   std::size_t skipped = 0;
   for (const auto& [reason, cells] : summary.unavailable) skipped += cells;
@@ -123,7 +124,7 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
   options_.jobs = jobs;
   options_.shard = division.shard;
   options_.recompute = division.recompute;
-  // Of a limited memory, logs that are kept for other cells take a small part, and further threads none.
+  // If memory is limited, logs that are kept for other cells take a small part, and additional threads none.
   if (division.memory > 0) {
     options_.log_memory = std::min(options_.log_memory, division.memory / 8);
     options_.stores_aside = false;

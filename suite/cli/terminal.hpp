@@ -12,7 +12,7 @@ namespace replaybench::cli {
 /// stream is none.
 std::optional<std::size_t> width_of(int descriptor);
 
-/// The same of the standard output; 80 where it is not a terminal.
+/// Columns of the standard output; 80 if it is not a terminal.
 std::size_t terminal_width();
 
 /// `text` in lines of at most `width` characters, broken at blanks; the lines after the first begin

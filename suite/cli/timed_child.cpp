@@ -43,7 +43,7 @@ void send_failure(int pipe, const std::string& reason) {
   send(pipe, message.data(), message.size());
 }
 
-void be_child(const Cell& cell, std::size_t relatives, int pipe) {
+void be_child(const Cell& cell, std::size_t cells_sharing_log, int pipe) {
   try {
     Cell one = cell;
     if (one.simulation) one.simulation->replicates = 1;
@@ -53,7 +53,7 @@ void be_child(const Cell& cell, std::size_t relatives, int pipe) {
       compute(one, &logs);
       const double written = logs.take_times().written;
       const double seconds =
-          cpu_seconds() - start - written + written / static_cast<double>(relatives);
+          cpu_seconds() - start - written + written / static_cast<double>(cells_sharing_log);
       char message[1 + sizeof seconds] = {'s'};
       std::memcpy(message + 1, &seconds, sizeof seconds);
       send(pipe, message, sizeof message);
@@ -127,22 +127,22 @@ ChildTiming parse(const std::string& received) {
 
 }  // namespace
 
-ChildTiming time_one_replicate(const Cell& cell, std::size_t relatives, double limit,
+ChildTiming time_one_replicate(const Cell& cell, std::size_t cells_sharing_log, double limit,
                                const std::function<void()>& waiting) {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw EnvironmentError("no pipe to a child process");
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw FileError("no pipe to a child process");
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0) {
     ::close(ends[0]);
     ::close(ends[1]);
-    throw EnvironmentError("no child process to time a replicate in");
+    throw FileError("no child process to time a replicate in");
   }
   if (child == 0) {
     ::close(ends[0]);
     // Not left behind when this process is killed, nor between the fork and this line.
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() == parent) be_child(cell, relatives, ends[1]);
+    if (::getppid() == parent) be_child(cell, cells_sharing_log, ends[1]);
     ::_exit(0);
   }
   Child guard(child, ends[0]);

@@ -54,7 +54,7 @@ void verify_published(const StudyOptions& options, const PublishedOptions& publi
                           ? default_published(context.home, options.chosen_profile())
                           : std::filesystem::path(published.folder);
   const auto names = published_studies(folder);
-  if (names.empty()) throw EnvironmentError("nothing is published in " + folder.string());
+  if (names.empty()) throw FileError("nothing is published in " + folder.string());
   const Store store(options.store_folder(context), Store::Access::read);
   std::optional<Store> theirs;
   if (!published.store.empty()) theirs.emplace(published.store, Store::Access::read);

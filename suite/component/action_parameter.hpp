@@ -52,7 +52,7 @@ BoundParameter<Options> actions(ActionNames Options::*member, std::string name,
 /// none: with the nearest names, or with the numbers that there are. O(K).
 Action find_action(const std::string& owner, const ActionName& given, const Problem& problem);
 
-/// The same for each of a list, in its order. Blanks around a token are no part of it. Throws
+/// Finds the action of each name in a list, in its order. Spaces around a name are ignored. Throws
 /// NotApplicable as above, and for an empty token.
 std::vector<Action> find_actions(const std::string& owner, const ActionNames& given,
                                  const Problem& problem);

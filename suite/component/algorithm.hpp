@@ -1,5 +1,5 @@
 #pragma once
-// An algorithm as the suite knows it: what makes an agent of parameters and a problem.
+// Descriptions of algorithms, and agents made from parameters and a problem.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace replaybench {
 
-/// What an algorithm is reported before the first interaction.
+/// Properties of the problem that are known to an algorithm before the first interaction.
 struct Problem {
   Action action_count = 0;
   std::size_t dimension = 0;
@@ -31,28 +31,27 @@ struct Problem {
   std::vector<std::string> target_names = {};
 };
 
-/// What an algorithm may know about a log: all but the horizon, which is `horizon`. Shares the names.
-/// O(records).
+/// Returns the properties of a log that an algorithm may know; `horizon` is given separately. Shares the names. O(records).
 Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t horizon);
 /// The names of a log's actions for a Problem, shared; null when it has none. O(1).
 std::shared_ptr<const std::vector<std::string>> action_names_of(
     const std::shared_ptr<const Log>& log);
 
+struct AlgorithmProperties {
+  /// True for an algorithm that is known to change its state in `choose`. The conformance tests require that the state
+  /// audit reports it, and no other algorithm.
+  bool changes_state_in_choose = false;
+  /// True for an algorithm that experiments need but that nobody would deploy: a counter-example, a part of a proof, a
+  /// deliberate flaw. Leaderboards play it if a task names it, and do not rank it.
+  bool is_reference = false;
+  DefaultFor is_default_for = DefaultFor::nothing;
+};
+
 struct AlgorithmDescription : ComponentDescription {
   std::function<Agent(const Parameters&, const Problem&)> make;
-  /// What rewards it can learn from; `make_agent` refuses others.
+  /// Rewards that the algorithm can learn from; `make_agent` rejects others.
   RewardRange rewards = RewardRange::real;
-  /// True for an algorithm that is known to learn from being asked. The conformance tests require
-  /// that the state audit catches it, and nobody else.
-  bool changes_when_asked = false;
-  /// True for the one that writes a simulated log where nothing else is asked for.
-  bool is_default_logging = false;
-  /// True for what experiments need and nobody would deploy: a counter-example, a part of a proof, a
-  /// flaw made on purpose. It is played where it is named; a leaderboard does not rank it.
-  bool for_reference = false;
-  /// True for the one that stands for a policy given by columns of the log; its parameter `name` says
-  /// for which (Log::targets).
-  bool stands_for_columns = false;
+  AlgorithmProperties properties = {};
 };
 
 /// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the

@@ -70,6 +70,7 @@ constinit const MemberAccess boolean_access = direct<bool>;
 constinit const MemberAccess real_access = direct<double>;
 constinit const MemberAccess text_access = direct<std::string>;
 constinit const MemberAccess reals_access = direct<std::vector<double>>;
+constinit const MemberAccess texts_access = direct<std::vector<std::string>>;
 
 void does_not_fit(std::int64_t value) {
   throw std::logic_error(std::to_string(value) + " does not fit into the member it is for");

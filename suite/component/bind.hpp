@@ -35,7 +35,7 @@ struct Named {
   Value value;
 };
 
-/// How a member of some type becomes a parameter's value, and is set from one.
+/// Access to a member of some type as a parameter's value.
 struct MemberAccess {
   ParameterValue (*get)(const void* member);
   void (*set)(void* member, const ParameterValue& value);
@@ -48,7 +48,7 @@ struct MemberParameter {
   ParameterInfo info;
   std::ptrdiff_t offset = 0;  ///< bytes from the begin of the struct
   MemberAccess access{};
-  /// Of a choice whose member is no text: the number of each of its values.
+  /// For a choice whose member is not a string: the number of each value.
   std::vector<Named<std::int64_t>> numbers;
 
   MemberParameter();
@@ -157,6 +157,17 @@ class BoundParameter {
     return std::move(*this);
   }
 
+  /// The items of a list of texts are "key", this character, "value".
+  BoundParameter of_pairs(char separator) && {
+    member_.info.pair_separator = separator;
+    return std::move(*this);
+  }
+  /// The items of a list of texts may have commas: a command line gives each by a flag of its own.
+  BoundParameter keeps_commas() && {
+    member_.info.keeps_commas = true;
+    return std::move(*this);
+  }
+
   const ParameterInfo& info() const { return member_.info; }
   const MemberParameter& member() const& { return member_; }
   MemberParameter&& member() && { return std::move(member_); }
@@ -172,7 +183,7 @@ class MemberParameters {
   /// stand at `defaults`. Throws std::logic_error when there is one of this name, or the default has
   /// no name among the choices.
   void add(MemberParameter parameter, std::ptrdiff_t shift, const void* defaults);
-  /// Those of a part of the struct. Throws as above.
+  /// Adds the parameters of a part of the struct. Throws as above.
   void add(const std::vector<MemberParameter>& list, std::ptrdiff_t shift, const void* defaults);
 
   const std::vector<ParameterInfo>& described() const { return described_; }
@@ -206,13 +217,13 @@ class Binding {
   void add(const BoundParameter<Owner>& parameter) {
     members_.add(parameter.member(), bind_details::offset_of_base<Options, Owner>(), &defaults_);
   }
-  /// Those of a group. Throws as above.
+  /// Adds the parameters of a group. Throws as above.
   template <class Owner>
   void add(const BoundGroup<Owner>& group) {
     members_.add(group.list, group.offset + bind_details::offset_of_base<Options, Owner>(),
                  &defaults_);
   }
-  /// Those of a base of `Options`, or of `Options` itself. Throws as above.
+  /// Adds the parameters of a base of `Options`, or of `Options` itself. Throws as above.
   template <class Base>
   void add(const Binding<Base>& base) {
     members_.add(base.entries(), bind_details::offset_of_base<Options, Base>(), &defaults_);
@@ -252,7 +263,7 @@ template <class Options, class... Parts>
   return binding;
 }
 
-/// The same with the defaults of `Options{}`.
+/// Like the function above, with the defaults of `Options{}`.
 template <class Options, class... Parts>
 [[gnu::cold]] Binding<Options> bind_parameters(const Parts&... parts) {
   return bind_with_defaults(Options{}, parts...);
@@ -306,7 +317,7 @@ ParameterInfo limited_to_type(ParameterInfo info) {
 }
 
 /// Members that have the type of the value.
-extern const MemberAccess boolean_access, real_access, text_access, reals_access;
+extern const MemberAccess boolean_access, real_access, text_access, reals_access, texts_access;
 
 template <WholeNumber Integer>
 inline constexpr MemberAccess integer_access{
@@ -374,6 +385,48 @@ BoundParameter<Options> text(std::string Options::*member, std::string name, std
        bind_details::offset_of(member), bind_details::text_access});
 }
 
+namespace bind_details {
+
+template <class Spelling>
+inline constexpr MemberAccess spelt_access{
+    [](const void* member) {
+      return ParameterValue(Spelling::write(*static_cast<const typename Spelling::Value*>(member)));
+    },
+    [](void* member, const ParameterValue& value) {
+      typename Spelling::Value read{};
+      if (!Spelling::read(value_as<typename Spelling::Written>(value), read).empty()) {
+        throw std::logic_error("a text that did not pass the validation");
+      }
+      *static_cast<typename Spelling::Value*>(member) = std::move(read);
+    }};
+
+template <class Spelling>
+std::vector<std::string> check_spelling(ParameterValue& value) {
+  typename Spelling::Value read{};
+  std::vector<std::string> problems =
+      Spelling::read(value_as<typename Spelling::Written>(value), read);
+  if (problems.empty()) value = Spelling::write(read);
+  return problems;
+}
+
+}  // namespace bind_details
+
+/// A member that is no text, and is written as one or as a list of texts. `Spelling` has the types
+/// `Value`, the member's, and `Written`: std::string or std::vector<std::string>; the texts
+/// `allowed`, for the range; and two functions: `write(value)` gives the written form, and
+/// `read(written, value)` sets an empty value or gives what is wrong, a sentence per problem.
+template <class Spelling, class Options>
+BoundParameter<Options> spelt(typename Spelling::Value Options::*member, std::string name,
+                              std::string meaning) {
+  constexpr bool several = std::same_as<typename Spelling::Written, std::vector<std::string>>;
+  ParameterInfo info = parameter_info(several ? ParameterType::texts : ParameterType::text,
+                                      std::move(name), std::move(meaning));
+  info.allowed = Spelling::allowed;
+  info.check = bind_details::check_spelling<Spelling>;
+  return BoundParameter<Options>(
+      {std::move(info), bind_details::offset_of(member), bind_details::spelt_access<Spelling>});
+}
+
 /// One of a few values, an enumeration's or a bool's, each with its name. `describe` prints the
 /// default first, then the others in this order.
 template <class Options, class Value>
@@ -415,6 +468,15 @@ BoundParameter<Options> reals(std::vector<double> Options::*member, std::string 
   return BoundParameter<Options>(
       {parameter_info(ParameterType::reals, std::move(name), std::move(meaning)),
        bind_details::offset_of(member), bind_details::reals_access});
+}
+
+/// A list of texts; a user may write one text for a list of one.
+template <class Options>
+BoundParameter<Options> texts(std::vector<std::string> Options::*member, std::string name,
+                              std::string meaning) {
+  return BoundParameter<Options>(
+      {parameter_info(ParameterType::texts, std::move(name), std::move(meaning)),
+       bind_details::offset_of(member), bind_details::texts_access});
 }
 
 }  // namespace replaybench

@@ -29,6 +29,7 @@ struct Options : Base {
   bool exact = false;
   std::vector<std::uint16_t> ids{1, 65535};
   std::vector<double> grid{0.5, 1};
+  std::vector<std::string> columns{"a=b"};
   Inner inner{3};
 };
 
@@ -45,7 +46,8 @@ Binding<Options> all_types() {
       integers(&Options::ids, "ids", "numbers of two bytes"),
       reals(&Options::grid, "grid", "reals").above(0).finite(),
       integer(&Options::steps, "steps", "a member of the base").at_least(1).tuned_over({1, 10}),
-      group(&Options::inner, bind_parameters<Inner>(real(&Inner::width, "width", "a width"))));
+      group(&Options::inner, bind_parameters<Inner>(real(&Inner::width, "width", "a width"))),
+      texts(&Options::columns, "columns", "texts").of_pairs('=').keeps_commas());
 }
 
 std::vector<SpecProblem> problems_of(const std::string& text) {
@@ -72,7 +74,8 @@ TEST_CASE("bind: the defaults are those of the struct") {
   const Parameters parameters =
       resolve_parameters(parse_component("thing", {}, problems), all_types().described(), problems);
   CHECK(parameters.canonical() ==
-        "{byte=200, flag=true, form=\"rounded\", grid=[0.5, 1], ids=[1, 65535], mode=\"fast\", "
+        "{byte=200, columns=[\"a=b\"], flag=true, form=\"rounded\", grid=[0.5, 1], ids=[1, 65535], "
+        "mode=\"fast\", "
         "offset=-5, path=\"here\", share=0.25, steps=7, width=3, word=\"b\"}");
   const Options options = all_types().read(parameters);
   CHECK(options.byte == 200);
@@ -84,7 +87,7 @@ TEST_CASE("bind: the defaults are those of the struct") {
 TEST_CASE("bind: every type of member is filled with what is written") {
   const Options options = read(
       "thing{flag=false, byte=255, offset=-2147483648, share=1, path='x', word='c', mode='slow', "
-      "form='exact', ids=[0], grid=[2], steps=9, width=-1}");
+      "form='exact', ids=[0], grid=[2], steps=9, width=-1, columns=x}");
   CHECK_FALSE(options.flag);
   CHECK(options.byte == 255);
   CHECK(options.offset == std::numeric_limits<std::int32_t>::min());
@@ -95,6 +98,7 @@ TEST_CASE("bind: every type of member is filled with what is written") {
   CHECK(options.exact);
   CHECK(options.ids == std::vector<std::uint16_t>{0});
   CHECK(options.grid == std::vector<double>{2});
+  CHECK(options.columns == std::vector<std::string>{"x"});
   CHECK(options.steps == 9);
   CHECK(options.inner.width == -1);
 }
@@ -139,7 +143,7 @@ TEST_CASE("bind: wrong types, ranges and names are found as before") {
 
 TEST_CASE("bind: the description has everything that was said, the default first of the choices") {
   const auto described = all_types().described();
-  REQUIRE(described.size() == 12);
+  REQUIRE(described.size() == 13);
   const auto& share = described[3];
   CHECK(share.name == "share");
   CHECK(share.type == ParameterType::real);
@@ -151,6 +155,9 @@ TEST_CASE("bind: the description has everything that was said, the default first
   CHECK(described[9].range_text() == "(0, inf)");
   CHECK(described[10].candidates == std::vector<double>{1, 10});
   CHECK(described[11].name == "width");
+  CHECK(described[12].type == ParameterType::texts);
+  CHECK(described[12].pair_separator == '=');
+  CHECK(described[12].keeps_commas);
 }
 
 TEST_CASE("bind: a default without a name, and a name that is there twice, are refused") {

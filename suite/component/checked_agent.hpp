@@ -19,7 +19,7 @@ class CheckedAgent {
 
   /// O(dimension + actions) above the algorithm's own cost.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const;
-  /// The same.
+  /// O(dimension + actions) in addition to the algorithm's own cost.
   void update(const Context& context, const ActionSet& actions, Action action, double reward);
 
   const Agent& agent() const { return agent_; }

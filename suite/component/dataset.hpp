@@ -10,6 +10,7 @@
 #include "suite/component/description.hpp"
 #include "suite/model/environment.hpp"
 #include "suite/model/log.hpp"
+#include "suite/model/read_report.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench {
@@ -23,18 +24,20 @@ class Dataset {
   virtual std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const;
   /// The log of a file; null for a simulator.
   virtual std::shared_ptr<const Log> log() const;
+  /// What the reader of a file said of the whole log; null where there is nothing of the kind.
+  virtual const ReadReport* report() const { return nullptr; }
   /// Identity of a file's content (SHA-256), part of result keys; empty for a simulator.
   virtual std::string content_digest() const { return {}; }
-  /// What a reader must know before trusting a number from this data.
+  /// Cautions about numbers from this data set, as sentences.
   virtual std::vector<std::string> warnings() const { return {}; }
 };
 
 struct DatasetDescription : ComponentDescription {
   std::function<std::shared_ptr<const Dataset>(const Parameters&)> make;
-  /// Of a data set that reads files: writes small made-up ones in the documented format, of every set
-  /// that the parameters can name, where they are looked for when `folder` is that of the data
-  /// (REPLAYBENCH_DATA). Gives the parameters that find them, as `path="..."`; mostly none, empty.
-  /// The conformance tests read these files. Throws EnvironmentError when the folder cannot be
+  /// For a data set that reads files: writes small synthetic files in the documented format, for every set that the
+  /// parameters can name, to the places that are read if `folder` is the data folder (REPLAYBENCH_DATA). Returns the
+  /// parameters that find the files, as `path="..."`; usually empty.
+  /// The conformance tests read these files. Throws FileError when the folder cannot be
   /// written.
   std::function<std::string(const std::filesystem::path& folder)> write_look_alike = {};
 };

@@ -1,33 +1,46 @@
 #pragma once
-// What all kinds of component say about themselves, and a component that a user named.
+// The common part of all descriptions of components, and a component that a user named.
 
-#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "suite/component/bind.hpp"
 #include "suite/component/parameters.hpp"
+#include "suite/text/errors.hpp"
 
 namespace replaybench {
 
 /// Thrown by a factory when the component cannot be used here (an oracle on a real log, say): the
 /// plan prints why.
-class NotApplicable : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+class NotApplicable : public Error {
+ public:
+  explicit NotApplicable(std::string message)
+      : Error(ErrorKind::not_applicable, std::move(message)) {}
 };
 
-/// What all kinds of component say about themselves. The folder, the namespace and `name` are the
-/// same word.
+/// The use for which a component is the default; exactly one component has each use.
+enum class DefaultFor {
+  nothing,
+  logging,          ///< algorithm: writes simulated logs
+  column_policies,  ///< algorithm: represents a policy given by columns of the log (Log::targets)
+  live_play,        ///< evaluator: measures an algorithm in a simulator
+  logs,             ///< evaluator: evaluates an algorithm on a log
+  target_policies   ///< evaluator: evaluates a policy given by columns of the log
+};
+
+/// The common part of the descriptions of algorithms, evaluators and data sets. The folder, the namespace and `name` are
+/// the same word.
 struct ComponentDescription {
   std::string name;
   std::string summary;  ///< one line
   std::string source;   ///< thesis algorithm, section or paper
   int revision = 1;     ///< part of result keys: raise it when results change
   std::vector<ParameterInfo> parameters;
-  /// Other names that the field has for it, separated by semicolons, each with the parameters that
-  /// it stands for: "snips{weights=\"propensity\"}; ips{weights=\"propensity\", star=true}". Names
-  /// that differ from `name` in capitals, _ and - only are known without it.
+  /// Other names in the field, separated by semicolons, each with the parameters that it implies:
+  /// "snips{weights=\"propensity\"}; ips{weights=\"propensity\", star=true}". Names that differ from `name` only in
+  /// capitals, _ and - need no alias.
   std::string aliases = {};
 };
 

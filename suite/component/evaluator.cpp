@@ -1,11 +1,12 @@
 #include "suite/component/evaluator.hpp"
 
+#include "suite/component/basis.hpp"
+
 namespace replaybench {
 
-std::optional<EstimateBasis> Evaluator::evaluate_with_basis(Trial& trial,
-                                                            std::vector<ResultRow>& rows) const {
+EstimateBasis Evaluator::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
   evaluate(trial, rows);
-  return std::nullopt;
+  return {};
 }
 
 std::vector<std::string> Evaluator::remarks(const Log&, const Agent&, const ResultRow&) const {

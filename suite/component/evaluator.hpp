@@ -1,6 +1,7 @@
 #pragma once
 // An evaluator: rows of numbers from a trial.
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -22,24 +23,12 @@ struct LogAssumptions {
   bool whole_horizon = false;    ///< as many interactions are replayed as the log has records
 };
 
-/// What an estimate rests on, as the evaluator itself reports.
-struct EstimateBasis {
-  /// n: the importance weight of each record as the estimate uses it; 0 where it plays no part. Empty
-  /// if they are not of the whole log's records: the influences alone are known.
-  std::vector<double> weights;
-  /// n: each record's part in the error of the estimate. Their sum is 0; the sum of their squares,
-  /// times n / (n - 1), estimates the variance.
-  std::vector<double> influences;
-  /// True where the weights are clipped or smoothed: their mean is then not
-  /// expected to be 1.
-  bool shrunk = false;
-  /// True where the estimate is biased by design, which its interval does not show.
-  bool biased = false;
-  /// Mean probability of the policy on actions that the log never shows; NaN: not known.
-  double unsupported = 0;
-  /// Of an estimate by a model alone: mean probability of the policy on actions that the log never
-  /// shows in the record's context, where chance does not explain that.
-  double unseen_in_context = 0;
+struct EstimateBasis;
+
+/// What an evaluation of one log makes, for displays of progress.
+struct Passes {
+  std::uint64_t count = 1;      ///< over the log or resamples of it
+  bool counts_records = false;  ///< each record of the log is counted once (passed_records.hpp)
 };
 
 /// What speaks against an evaluator's own interval.
@@ -63,13 +52,15 @@ class Evaluator {
   /// algorithm although the description says so: an evaluator that applies another one which
   /// measures something else.
   virtual bool estimates_value() const { return true; }
-  /// `evaluate`, and what the estimate rests on; nothing where the evaluator does not report it.
-  virtual std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                           std::vector<ResultRow>& rows) const;
+  /// `evaluate`, with the same rows, and what the estimate of the last row rests on
+  /// (suite/component/basis.hpp). By default an estimate of another form, of which nothing more is known.
+  virtual EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const;
+  /// What it makes of one log.
+  virtual Passes passes() const { return {}; }
   /// True where all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
   /// never asked for a choice: the draws are then the same for every policy, and estimates of several
   /// are compared on them.
-  virtual bool asks_no_choice() const { return false; }
+  virtual bool never_calls_choose() const { return false; }
   /// What speaks against showing the interval of `row` as one of its level; nothing by default.
   virtual std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const;
   /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
@@ -78,31 +69,26 @@ class Evaluator {
                                            const ResultRow& row) const;
 };
 
+struct EvaluatorProperties {
+  /// True if the evaluator estimates the algorithm's mean reward. For a static policy on a uniform log the estimate must
+  /// then be unbiased, except for the bias of a ratio estimator. The conformance tests check this.
+  bool estimates_value = true;
+  /// True if the evaluator plays the environment and reads no log. It cannot be applied to a part or a resample of a log.
+  bool plays_environment = false;
+  /// True for diagnostics, which analyse a log or another evaluator and do not estimate a value themselves. Leaderboards
+  /// do not rank them.
+  bool is_diagnostic = false;
+  DefaultFor is_default_for = DefaultFor::nothing;
+  /// Advice for logs with known, non-uniform propensities: which form of this evaluator to use, and for which policies.
+  /// Empty if there is none. The command `evaluate` includes it in a warning.
+  std::string on_known_propensities = {};
+};
+
 struct EvaluatorDescription : ComponentDescription {
   std::function<std::shared_ptr<const Evaluator>(const Parameters&)> make;
-  /// For which logs and algorithms it is right, in a sentence or two.
+  /// Logs and algorithms for which the evaluator is valid, in one or two sentences.
   std::string applicability = {};
-  /// True where its estimate is of the mean reward of the algorithm; of a static policy on a log of
-  /// uniform choices it is then without bias, but for that of a ratio. The conformance tests
-  /// require it.
-  bool estimates_value = true;
-  /// True where it plays the environment and reads no log: no part or resample of a log can be
-  /// given to it.
-  bool plays_environment = false;
-  /// True for the one that measures an algorithm against a simulator where nothing else is asked
-  /// for.
-  bool is_default_live = false;
-  /// True for the one that evaluates an algorithm on a log where nothing else is asked for.
-  bool is_default_on_log = false;
-  /// What to use of it, and for which policies, on a log whose known propensities are not uniform;
-  /// empty: nothing. Part of a warning of `evaluate`.
-  std::string on_known_propensities = {};
-  /// True for what takes another evaluator apart, or a log, and is no way of its own to estimate a
-  /// value. A leaderboard does not rank it.
-  bool for_reference = false;
-  /// True for the one that evaluates a policy given by columns of the log where nothing else is asked
-  /// for.
-  bool is_default_for_targets = false;
+  EvaluatorProperties properties = {};
 };
 
 }  // namespace replaybench

@@ -13,8 +13,8 @@
 
 namespace replaybench {
 
-/// What the parameter `name` of the component `owner`, whose value is `text`, names. What is wrong
-/// is added to `problems` as "owner's name: what is wrong", and then nothing is returned.
+/// Returns the algorithm that `text`, the value of parameter `name` of the component `owner`, names. Problems are added to
+/// `problems` as "owner's name: the problem"; std::nullopt is then returned.
 inline std::optional<Component<AlgorithmDescription>> inner_algorithm(
     const std::string& owner, const std::string& name, const std::string& text,
     std::vector<SpecProblem>& problems) {
@@ -27,7 +27,7 @@ inline std::optional<Component<AlgorithmDescription>> inner_algorithm(
   return found;
 }
 
-/// The same. Throws SpecErrors with what is wrong.
+/// Like the function above, but throws SpecErrors with the problems.
 inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
                                                        const std::string& name,
                                                        const std::string& text) {
@@ -37,8 +37,8 @@ inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
   return *found;
 }
 
-/// Whether an algorithm may learn from being asked.
-enum class LearnsWhenAsked { refused, allowed };
+/// Policy on algorithms that change their state in `choose`.
+enum class LearnsInChoose { refused, allowed };
 
 /// The agent of `algorithm`, which answers every context of the problem. Throws NotApplicable
 /// "owner's name: what is wrong" where the algorithm cannot be used for the problem, is trained on
@@ -46,12 +46,13 @@ enum class LearnsWhenAsked { refused, allowed };
 inline Agent make_inner_agent(const std::string& owner, const std::string& name,
                               const Component<AlgorithmDescription>& algorithm,
                               const Problem& problem,
-                              LearnsWhenAsked when_asked = LearnsWhenAsked::refused) {
+                              LearnsInChoose in_choose = LearnsInChoose::refused) {
   const std::string place = owner + "'s " + name + ": ";
   const auto refused = [&](const std::string& reason) {
     return NotApplicable(place + "\"" + algorithm.description->name + "\" " + reason);
   };
-  if (algorithm.description->changes_when_asked && when_asked == LearnsWhenAsked::refused) {
+  if (algorithm.description->properties.changes_state_in_choose &&
+      in_choose == LearnsInChoose::refused) {
     throw refused("learns from being asked; what it chooses would depend on how often it is");
   }
   std::optional<Agent> agent;
@@ -69,7 +70,7 @@ inline Agent make_inner_agent(const std::string& owner, const std::string& name,
   return std::move(*agent);
 }
 
-/// Whether nothing was taken from `draws`, which were `fresh` before. O(1).
+/// True if nothing was taken from `draws`, which were `fresh` before. O(1).
 inline bool is_untouched(Draws draws, Draws fresh) { return draws.bits() == fresh.bits(); }
 
 /// An agent as a part of a state: its digest, and zeros up to its size in bytes. For the

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "suite/numeric/decimal.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 
 template class std::vector<replaybench::ParameterInfo>;
@@ -33,6 +34,8 @@ std::string ParameterInfo::type_name() const {
       return "list of integers";
     case ParameterType::reals:
       return "list of reals";
+    case ParameterType::texts:
+      return "list of texts";
     case ParameterType::action:
       return "name or number of an action";
     case ParameterType::actions:
@@ -42,8 +45,9 @@ std::string ParameterInfo::type_name() const {
 }
 
 std::string ParameterInfo::range_text() const {
+  if (!allowed.empty()) return allowed;
   if (type == ParameterType::boolean) return "true | false";
-  if (type == ParameterType::text) return "any";
+  if (type == ParameterType::text || type == ParameterType::texts) return "any";
   if (type == ParameterType::action) return "a name, or a number from 0";
   if (type == ParameterType::actions) return "\"name; name; ...\", or numbers from 0";
   if (type == ParameterType::choice) {
@@ -146,7 +150,7 @@ std::string Parameters::canonical() const {
 
 namespace {
 
-// What the user wrote, as a value of the type that is wanted; nothing when it cannot be one.
+// Sets `value` to the written value as the wanted type. Returns false if it cannot be converted.
 bool convert(const WrittenValue& written, ParameterType type, ParameterValue& value) {
   switch (type) {
     case ParameterType::boolean:
@@ -175,6 +179,17 @@ bool convert(const WrittenValue& written, ParameterType type, ParameterValue& va
       if (!std::holds_alternative<std::vector<std::int64_t>>(written)) return false;
       value = std::get<std::vector<std::int64_t>>(written);
       return true;
+    case ParameterType::texts:
+      if (const auto* one = std::get_if<std::string>(&written)) {
+        value = std::vector<std::string>{*one};
+      } else if (const auto* several = std::get_if<std::vector<std::string>>(&written)) {
+        value = *several;
+      } else {
+        const auto* none = std::get_if<std::vector<std::int64_t>>(&written);
+        if (!none || !none->empty()) return false;
+        value = std::vector<std::string>{};
+      }
+      return true;
     case ParameterType::action:
       return convert(written, ParameterType::text, value) ||
              convert(written, ParameterType::integer, value);
@@ -200,7 +215,7 @@ bool in_range(const ParameterInfo& info, double value) {
   return !(info.highest_open ? value >= info.highest : value > info.highest);
 }
 
-// What is wrong with the value, or nothing.
+// Returns the problem with the value, or an empty string.
 std::string range_problem(const ParameterInfo& info, const ParameterValue& value) {
   const bool is_action = info.type == ParameterType::action || info.type == ParameterType::actions;
   const auto outside = [&](double number) {
@@ -248,6 +263,17 @@ std::string shortened(const std::string& text) {
   return text.size() <= limit ? text : text.substr(0, limit) + "...";
 }
 
+std::string expected_value(const ParameterInfo& info) {
+  if (info.type == ParameterType::choice) return "one of " + info.range_text();
+  return article(info.type_name()) + info.type_name();
+}
+
+// Returns the problems with a value of the parameter's type. A value without problems gets its canonical form.
+std::vector<std::string> value_problems(const ParameterInfo& info, ParameterValue& value) {
+  if (std::string problem = range_problem(info, value); !problem.empty()) return {problem};
+  return info.check ? info.check(value) : std::vector<std::string>{};
+}
+
 }  // namespace
 
 Parameters resolve_parameters(const ComponentText& written, const std::vector<ParameterInfo>& known,
@@ -259,25 +285,31 @@ Parameters resolve_parameters(const ComponentText& written, const std::vector<Pa
     values[info.name] = info.default_value;
     names.push_back(info.name);
   }
+  const bool of_component = !written.name.empty();
   for (const auto& parameter : written.parameters) {
     const ParameterInfo* info = find_parameter(known, parameter.name);
     if (!info) {
-      problems.push_back({parameter.name_place, "unknown parameter \"" + parameter.name + "\" of " +
-                                                    written.name +
-                                                    suggestion(parameter.name, names)});
+      problems.push_back(
+          {parameter.name_place,
+           "unknown " +
+               (of_component ? "parameter \"" + parameter.name + "\" of " + written.name
+                             : "option " + quoted_text(parameter.name)) +
+               suggestion(parameter.name, names)});
       continue;
     }
+    const std::string subject =
+        of_component ? "parameter \"" + info->name + "\" of " + written.name : option(info->name);
     ParameterValue value;
     if (!convert(parameter.value, info->type, value)) {
-      problems.push_back(
-          {parameter.value_place, "parameter \"" + info->name + "\" of " + written.name + " is " +
-                                      shortened(to_text(parameter.value)) + "; expected " +
-                                      article(info->type_name()) + info->type_name()});
+      problems.push_back({parameter.value_place, subject + " is " +
+                                                     shortened(to_text(parameter.value)) +
+                                                     "; expected " + expected_value(*info)});
       continue;
     }
-    if (const auto problem = range_problem(*info, value); !problem.empty()) {
-      problems.push_back({parameter.value_place,
-                          "parameter \"" + info->name + "\" of " + written.name + ": " + problem});
+    if (const auto wrong = value_problems(*info, value); !wrong.empty()) {
+      for (const std::string& problem : wrong) {
+        problems.push_back({parameter.value_place, subject + ": " + problem});
+      }
       continue;
     }
     values[info->name] = std::move(value);

@@ -18,11 +18,24 @@
 namespace replaybench {
 
 /// A parameter's value. Texts and choices are both std::string.
-using ParameterValue = std::variant<bool, std::int64_t, double, std::string,
-                                    std::vector<std::int64_t>, std::vector<double>>;
+using ParameterValue =
+    std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>,
+                 std::vector<double>, std::vector<std::string>>;
 
 /// `action` and `actions`: suite/component/action_parameter.hpp.
-enum class ParameterType { boolean, integer, real, text, choice, integers, reals, action, actions };
+/// `texts`: a list of texts; one text is a list of one.
+enum class ParameterType {
+  boolean,
+  integer,
+  real,
+  text,
+  choice,
+  integers,
+  reals,
+  texts,
+  action,
+  actions
+};
 
 /// One parameter: name, type, default, range, meaning, source. Made by the functions of
 /// suite/component/bind.hpp.
@@ -36,11 +49,21 @@ struct ParameterInfo {
   double highest = std::numeric_limits<double>::infinity();
   bool lowest_open = false;
   bool highest_open = false;
-  /// What the member that an integer fills can hold, whatever the range.
+  /// Limits of the integer member that the value fills, in addition to the range.
   std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
   std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   std::vector<std::string> choices;  ///< the default is the first
-  std::vector<double> candidates;    ///< what the tuning protocol tries; empty: not tuned
+  /// Of a value that is written as a text (see `spelt`): what it may be, in words.
+  std::string allowed;
+  /// Likewise: gives what is wrong with a value, without the parameter's name, or writes the value in its
+  /// canonical form. Null: every value in the range is right.
+  std::vector<std::string> (*check)(ParameterValue& value) = nullptr;
+  std::vector<double> candidates;  ///< what the tuning protocol tries; empty: not tuned
+  /// Of texts: the character between key and value of each item ("action=item"), which Python takes as a dict
+  /// too; 0: items are plain texts.
+  char pair_separator = 0;
+  /// Of texts: items may have commas, so a command line does not split them there.
+  bool keeps_commas = false;
   /// Left out of canonical texts at its default: keys of results and streams are those of before.
   bool added_later = false;
   /// The component does its work so many times: its time is about in proportion to the value.
@@ -113,7 +136,8 @@ class Parameters {
 
 /// Checks what a user wrote against the descriptions; unknown names, wrong types and values out of
 /// range are added to `problems` with their places. Integers are accepted where reals are wanted.
-/// Returns the parameters, defaults where something was wrong or left out.
+/// Returns the parameters, defaults where something was wrong or left out. Without a component's name
+/// these are options of a command or a call, and the problems name them by marks (suite/text/option.hpp).
 Parameters resolve_parameters(const ComponentText& written, const std::vector<ParameterInfo>& known,
                               std::vector<SpecProblem>& problems);
 

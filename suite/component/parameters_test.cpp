@@ -19,6 +19,7 @@ struct Options {
   std::string name = "none";
   std::vector<std::int64_t> list{1, 2};
   std::vector<double> grid{0.5};
+  std::vector<std::string> words;
 };
 
 const Binding<Options>& known() {
@@ -30,7 +31,8 @@ const Binding<Options>& known() {
       choice(&Options::ties, "ties", {"lowest", "random"}, "a choice"),
       text(&Options::name, "name", "a text"),
       integers(&Options::list, "list", "integers").at_least(0),
-      reals(&Options::grid, "grid", "reals").at_least(0).at_most(1));
+      reals(&Options::grid, "grid", "reals").at_least(0).at_most(1),
+      texts(&Options::words, "words", "texts"));
   return parameters;
 }
 
@@ -54,7 +56,7 @@ TEST_CASE("parameters: defaults are spelt out") {
   CHECK(resolved.problems.empty());
   CHECK(resolved.parameters.canonical() ==
         "{alpha=1, count=3, flag=false, grid=[0.5], lambda=0.5, list=[1, 2], name=\"none\", "
-        "ties=\"lowest\"}");
+        "ties=\"lowest\", words=[]}");
 }
 
 TEST_CASE("parameters: what is written replaces the defaults; integers do for reals") {
@@ -70,6 +72,28 @@ TEST_CASE("parameters: what is written replaces the defaults; integers do for re
   CHECK(options.list.empty());
   CHECK(options.grid == std::vector<double>{0, 1});
   CHECK(resolved.parameters.canonical().find("name=\"a \\\"b\\\"\"") != std::string::npos);
+}
+
+TEST_CASE("parameters: a list of texts; one text is a list of one") {
+  const auto words = [](const std::string& written) {
+    const Resolved resolved = resolve("thing{words=" + written + "}");
+    CHECK(resolved.problems.empty());
+    return known().read(resolved.parameters).words;
+  };
+  CHECK(words("[]").empty());
+  CHECK(words("one") == std::vector<std::string>{"one"});
+  CHECK(words("'a=b, c'") == std::vector<std::string>{"a=b, c"});
+  CHECK(words("[\"a\", 'say \"b\"']") == std::vector<std::string>{"a", "say \"b\""});
+  // The canonical text is read back to the same text.
+  const std::string canonical = resolve("thing{words=['x', 'a, \"b\"]']}").parameters.canonical();
+  CHECK(canonical.find("words=[\"x\", \"a, \\\"b\\\"]\"]") != std::string::npos);
+  CHECK(resolve("thing" + canonical).parameters.canonical() == canonical);
+  const Resolved wrong = resolve("thing{words=[1, 2], list=['a']}");
+  REQUIRE(wrong.problems.size() == 2);
+  CHECK(wrong.problems[0].message ==
+        "parameter \"words\" of thing is [1, 2]; expected a list of texts");
+  CHECK(wrong.problems[1].message ==
+        "parameter \"list\" of thing is [\"a\"]; expected a list of integers");
 }
 
 TEST_CASE("parameters: equal values have equal texts however written") {

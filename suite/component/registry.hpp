@@ -22,14 +22,13 @@ const std::vector<const AlgorithmDescription*>& algorithms_table();
 const std::vector<const EvaluatorDescription*>& evaluators_table();
 const std::vector<const DatasetDescription*>& datasets_table();
 
-/// The name of the one component of `table` with the property `is_default`, whose parameters have
-/// their defaults. Throws std::logic_error unless there is exactly one. O(table).
+/// Returns the name of the component of `table` that is the default for `use`. Throws std::logic_error unless there is
+/// exactly one. O(table).
 template <class Description>
-const std::string& default_name(const std::vector<const Description*>& table,
-                                bool Description::*is_default) {
+const std::string& default_name(const std::vector<const Description*>& table, DefaultFor use) {
   const Description* found = nullptr;
   for (const Description* candidate : table) {
-    if (!(candidate->*is_default)) continue;
+    if (candidate->properties.is_default_for != use) continue;
     if (found)
       throw std::logic_error(found->name + " and " + candidate->name + " are both default");
     found = candidate;
@@ -37,25 +36,25 @@ const std::string& default_name(const std::vector<const Description*>& table,
   if (!found) throw std::logic_error("no component is the default");
   return found->name;
 }
-/// The algorithm that writes a simulated log where nothing else is asked for.
+/// The default logging policy of a simulated log.
 inline const std::string& default_logging() {
-  return default_name(algorithms_table(), &AlgorithmDescription::is_default_logging);
+  return default_name(algorithms_table(), DefaultFor::logging);
 }
-/// The algorithm that stands for a policy given by columns of a log.
+/// The algorithm that represents a policy given by columns of a log.
 inline const std::string& algorithm_for_columns() {
-  return default_name(algorithms_table(), &AlgorithmDescription::stands_for_columns);
+  return default_name(algorithms_table(), DefaultFor::column_policies);
 }
-/// The evaluator that measures an algorithm against a simulator where nothing else is asked for.
+/// The default evaluator of an algorithm in a simulator.
 inline const std::string& default_live() {
-  return default_name(evaluators_table(), &EvaluatorDescription::is_default_live);
+  return default_name(evaluators_table(), DefaultFor::live_play);
 }
-/// The evaluator for an algorithm on a log where nothing else is asked for.
+/// The default evaluator of an algorithm on a log.
 inline const std::string& default_on_log() {
-  return default_name(evaluators_table(), &EvaluatorDescription::is_default_on_log);
+  return default_name(evaluators_table(), DefaultFor::logs);
 }
-/// The evaluator for a policy given by columns of the log where nothing else is asked for.
+/// The default evaluator of a policy given by columns of the log.
 inline const std::string& default_for_targets() {
-  return default_name(evaluators_table(), &EvaluatorDescription::is_default_for_targets);
+  return default_name(evaluators_table(), DefaultFor::target_policies);
 }
 
 /// The description that `name` names: by its own name, else by another that it has (then `alias`,

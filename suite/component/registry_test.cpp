@@ -219,7 +219,7 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
     propensities.insert(propensities.end(), piece.propensities.begin(), piece.propensities.end());
   };
   Trial pieces = trial(simulator, 50);
-  pieces.for_each_piece(16, 1, collect);
+  pieces.for_each_chunk(16, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{16, 16, 16, 2});
   CHECK(contexts == log->contexts);
   CHECK(hidden == log->hidden);
@@ -229,7 +229,7 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   // No piece is longer than the trial lets it be, but a unit is never cut.
   const auto sizes_of = [&](std::uint64_t most, std::uint64_t unit) {
     sizes.clear();
-    trial(simulator, 50).limit_pieces(most).for_each_piece(48, unit, collect);
+    trial(simulator, 50).limit_chunks(most).for_each_chunk(48, unit, collect);
     return sizes;
   };
   CHECK(sizes_of(20, 1) == std::vector<std::size_t>{20, 20, 10});
@@ -238,14 +238,14 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   CHECK(sizes_of(100, 24) == std::vector<std::size_t>{48, 2});
   // What is there already is not written again, and a file is shown whole.
   sizes.clear();
-  whole.for_each_piece(16, 1, collect);
+  whole.for_each_chunk(16, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{50});
   // Nor is what further trials are to share: the first one writes it whole.
   SharedLogs shared(1 << 20);
   const auto sizes_shared = [&](bool more) {
     shared.open("half", more);
     sizes.clear();
-    trial(simulator, 50).share_logs(shared).for_each_piece(16, 1, collect);
+    trial(simulator, 50).share_logs(shared).for_each_chunk(16, 1, collect);
     return sizes;
   };
   CHECK(sizes_shared(false) == std::vector<std::size_t>{16, 16, 16, 2});
@@ -257,9 +257,9 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   logged.rewards = {1, 0, 1};
   const LogDataset file(logged);
   sizes.clear();
-  trial(file, 0).for_each_piece(2, 1, collect);
+  trial(file, 0).for_each_chunk(2, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{3});
-  CHECK_THROWS_AS(trial(simulator, 0).for_each_piece(2, 1, collect), NotApplicable);
+  CHECK_THROWS_AS(trial(simulator, 0).for_each_chunk(2, 1, collect), NotApplicable);
 }
 
 TEST_CASE("LogDataset: the log itself, no environment; a log made in memory is checked") {

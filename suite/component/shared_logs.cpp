@@ -20,7 +20,7 @@ std::shared_ptr<const Log> SharedLogs::get(const Key& key,
                                            const std::function<Log(Log spare)>& write) {
   if (auto kept = find(key)) return kept;
   // The group before would have to go once the log is there. Gone now, it gives its memory.
-  if (spares_.empty() && !fits(last_bytes_) && open_.bytes + last_bytes_ <= most_bytes_) {
+  if (spares_.empty() && !fits(last_bytes_) && open_.bytes + last_bytes_ <= max_bytes_) {
     give_up(before_);
   }
   const double start = cpu_seconds();
@@ -49,12 +49,12 @@ std::shared_ptr<const Log> SharedLogs::find(const Key& key) {
 bool SharedLogs::make_room(std::uint64_t bytes) {
   while (!spares_.empty() && !fits(bytes)) take_spare();
   if (fits(bytes)) return true;
-  if (open_.bytes + bytes > most_bytes_) return false;
+  if (open_.bytes + bytes > max_bytes_) return false;
   before_ = {};
   return true;
 }
 
-// Those of its logs that nobody reads become spare.
+// Keeps the group's logs that have no reader as spare memory.
 void SharedLogs::give_up(Group& group) {
   for (auto& [key, entry] : group.logs) {
     if (entry.log.use_count() > 1) continue;

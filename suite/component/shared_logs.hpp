@@ -22,24 +22,24 @@ class SharedLogs {
   /// Decides a log within a group: the keys of its streams, and its number of records.
   using Key = std::array<std::uint64_t, 5>;
 
-  /// What the writing of logs took, in seconds of a core. A log for which there is no room is the work of its
-  /// reader alone, and in neither.
+  /// CPU time of writing logs, in seconds. The time of a log that does not fit into the memory belongs to its reader
+  /// and is in neither number.
   struct Times {
     double written = 0;  ///< of logs that were written, and kept
     double borrowed =
         0;  ///< of those that were found, each once per `open`: what writing them took
   };
 
-  /// Keeps at most `most_bytes` of logs; 0: none.
-  explicit SharedLogs(std::uint64_t most_bytes) : most_bytes_(most_bytes) {}
+  /// Keeps at most `max_bytes` of logs; 0: none.
+  explicit SharedLogs(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
   /// Logs asked for from now on are of this group: of the same data set and logging policy. Called
   /// before each computation that shares logs. `more_readers`: further computations of the group
   /// follow, so that also a log that one of them could do without is worth keeping.
   void open(const std::string& group, bool more_readers = false);
-  /// Whether readers follow, and a further log of so many bytes would be kept for them.
+  /// True if readers follow, and a further log of so many bytes would be kept for them.
   bool would_keep(std::uint64_t bytes) const {
-    return more_readers_ && open_.bytes + bytes <= most_bytes_;
+    return more_readers_ && open_.bytes + bytes <= max_bytes_;
   }
   /// The log of the key in the open group: the one that is kept, or what `write` gives, which gets a log that
   /// nobody reads any more, to write it over, or an empty one. Throws what `write` throws. Its address may be
@@ -65,13 +65,13 @@ class SharedLogs {
   };
 
   bool fits(std::uint64_t bytes) const {
-    return open_.bytes + before_.bytes + spare_bytes_ + bytes <= most_bytes_;
+    return open_.bytes + before_.bytes + spare_bytes_ + bytes <= max_bytes_;
   }
   bool make_room(std::uint64_t bytes);
   void give_up(Group& group);
   Log take_spare();
 
-  std::uint64_t most_bytes_;
+  std::uint64_t max_bytes_;
   Group open_;
   Group before_;
   std::vector<Log> spares_;  // to be written over

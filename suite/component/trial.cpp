@@ -9,13 +9,13 @@ namespace replaybench {
 
 Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
              std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
-             ReplicateStreams streams, LogPart part)
+             ReplicateStreams streams, LogSlice slice)
     : dataset_(dataset),
       make_agent_(std::move(make_agent)),
       logging_(std::move(logging)),
       horizon_(horizon),
       streams_(streams),
-      part_(part) {}
+      slice_(slice) {}
 
 std::shared_ptr<const Log> Trial::log() {
   if (log_) return log_;
@@ -30,10 +30,12 @@ std::shared_ptr<const Log> Trial::log() {
     if (logging.has_probabilities()) writer_ = std::make_shared<const Agent>(logging);
   } else {
     log_ = dataset_.log();
-    if (part_.count > 0) {
-      const auto begin_of = [&](std::uint64_t part) { return log_->size() * part / part_.count; };
-      const std::uint64_t first = begin_of(part_.index);
-      log_ = std::make_shared<const Log>(log_->stretch(first, begin_of(part_.index + 1) - first));
+    if (slice_.count > 0) {
+      const auto begin_of = [&](std::uint64_t index) {
+        return log_->size() * index / slice_.count;
+      };
+      const std::uint64_t first = begin_of(slice_.index);
+      log_ = std::make_shared<const Log>(log_->range(first, begin_of(slice_.index + 1) - first));
     }
     if (horizon_ > log_->size()) {
       throw NotApplicable("the log has " + std::to_string(log_->size()) +
@@ -59,7 +61,7 @@ void Trial::check_horizon(const Environment& environment) const {
 
 namespace {
 
-// Of a log of dense contexts.
+// Bytes of one record in a log with dense contexts.
 std::uint64_t bytes_of_record(const Environment& environment) {
   return sizeof(double) * (environment.dimension() + environment.hidden_dimension() + 2) +
          2 * sizeof(std::uint32_t);
@@ -67,27 +69,27 @@ std::uint64_t bytes_of_record(const Environment& environment) {
 
 }  // namespace
 
-void Trial::for_each_piece(std::uint64_t piece, std::uint64_t unit,
-                           const std::function<void(const Log&)>& show) {
+void Trial::for_each_chunk(std::uint64_t size, std::uint64_t unit,
+                           const std::function<void(const Log&)>& visit) {
   const auto environment = log_ ? nullptr : dataset_.environment(streams_.model, streams_.log);
-  if (!environment) return show(*log());
+  if (!environment) return visit(*log());
   check_horizon(*environment);
   if (shared_logs_) {
-    if (const auto kept = shared_logs_->find(log_key())) return show(*kept);
+    if (const auto kept = shared_logs_->find(log_key())) return visit(*kept);
     if (!environment->has_sparse_contexts() &&
         shared_logs_->would_keep(bytes_of_record(*environment) * horizon_)) {
-      return show(*log());
+      return visit(*log());
     }
   }
   const Agent logging = logging_(problem());
-  if (piece > most_in_piece_) piece = std::max(unit, most_in_piece_ / unit * unit);
-  for (std::uint64_t first = 0; first < horizon_; first += piece) {
-    show(write_log(*environment, logging, std::min(piece, horizon_ - first), streams_.logging,
-                   first));
+  if (size > max_chunk_) size = std::max(unit, max_chunk_ / unit * unit);
+  for (std::uint64_t first = 0; first < horizon_; first += size) {
+    visit(write_log(*environment, logging, std::min(size, horizon_ - first), streams_.logging,
+                    first));
   }
 }
 
-Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
+Trial Trial::with_log(std::shared_ptr<const Log> log, StreamKey policy) const {
   Trial other = *this;
   other.horizon_ = log->size();
   other.streams_.policy = policy;
@@ -97,8 +99,8 @@ Trial Trial::on(std::shared_ptr<const Log> log, StreamKey policy) const {
   return other;
 }
 
-Trial Trial::on_renumbered(std::shared_ptr<const Log> log, StreamKey policy) const {
-  Trial other = on(std::move(log), policy);
+Trial Trial::with_renumbered_log(std::shared_ptr<const Log> log, StreamKey policy) const {
+  Trial other = with_log(std::move(log), policy);
   other.renumbered_ = true;
   return other;
 }
@@ -134,12 +136,12 @@ Problem Trial::problem() const {
   return problem;
 }
 
-// Known without reading the log as `log` does: a part's are counted.
+// Number of the file's records, or of its slice, without making the log.
 std::uint64_t Trial::records_of_file() const {
   if (log_) return log_->size();
   const std::uint64_t records = dataset_.log()->size();
-  if (part_.count == 0) return records;
-  return records * (part_.index + 1) / part_.count - records * part_.index / part_.count;
+  if (slice_.count == 0) return records;
+  return records * (slice_.index + 1) / slice_.count - records * slice_.index / slice_.count;
 }
 
 Problem Trial::problem_of_dataset() const {

@@ -26,82 +26,79 @@ struct ReplicateStreams {
   StreamKey folds;
 };
 
-/// Stretch `index` (from 0) of a file that is cut into `count` stretches as equal as can be, one
-/// after the other. A count of 0 stands for the whole file.
-struct LogPart {
+/// Slice `index` (from 0) of a file that is cut into `count` consecutive slices, as equal as possible. A count of 0
+/// means the whole file.
+struct LogSlice {
   std::uint64_t index = 0;
   std::uint64_t count = 0;
 };
 
-/// One replicate of an evaluation: everything an evaluator may use.
+/// One replicate of an evaluation: everything that an evaluator may use.
 class Trial {
  public:
-  /// `make_agent` builds a fresh agent for a problem; `logging` chooses the logged actions of a
-  /// simulated log. `part` is what is read of a file; a simulator takes no notice of it.
+  /// `make_agent` makes a new agent for a problem; `logging` makes the policy that chooses the logged actions of a
+  /// simulated log. `slice` selects a part of a file; simulators ignore it.
   Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_agent,
         std::function<Agent(const Problem&)> logging, std::uint64_t horizon,
-        ReplicateStreams streams, LogPart part = {});
+        ReplicateStreams streams, LogSlice slice = {});
 
-  /// The log: `horizon` records written by the logging policy in the simulator, or the file's first
-  /// `horizon` records, or its part's (all when 0; throws NotApplicable when there are fewer, or
-  /// for a simulator when it is 0). Made at the first call.
+  /// The log: `horizon` records of the logging policy in the simulator, or the first `horizon` records of the file
+  /// or of its slice, all of them if `horizon` is 0. Made at the first call. Throws NotApplicable if the file has
+  /// fewer records, and for a simulator with horizon 0.
   std::shared_ptr<const Log> log();
-  /// The policy that wrote `log()`, where that is known and gives its probabilities: of a simulator's
-  /// log, which it wrote without learning. Null before `log` is called, for a file, and for a log
-  /// that `on` was given. Valid as long as the trial.
-  const Agent* log_writer() const { return writer_.get(); }
-  /// Shows the records of `log()` in consecutive logs of `piece` records, a multiple of `unit`; the
-  /// last may be shorter. A simulator's are written piece by piece and forgotten, so that millions of
-  /// wide records need the memory of one piece; a file's log, one that `log` has made before (or a
-  /// trial that shares it), and one of dense contexts that further trials are to share, is shown as
-  /// it is, whole. Throws as `log` does.
-  void for_each_piece(std::uint64_t piece, std::uint64_t unit,
-                      const std::function<void(const Log&)>& show);
-  /// Pieces have at most so many records from now on, but a unit at least: no result depends on it.
-  Trial& limit_pieces(std::uint64_t records) {
-    most_in_piece_ = records;
+  /// The logging policy of a simulator's log, which did not learn, if it has probabilities. Null before `log` is
+  /// called, for a file, and for a log that was passed to `with_log`. Valid as long as the trial.
+  const Agent* logging_policy() const { return writer_.get(); }
+  /// Calls `visit` with consecutive chunks of `log()` of `size` records, a multiple of `unit`; the last chunk may be
+  /// shorter. A simulator writes and discards one chunk after the other, so that millions of wide records need
+  /// the memory of one chunk. These logs are one chunk: a file's log, a log that `log` has already made (also in
+  /// a trial that shares it), and a log of dense contexts that other trials will share. Throws as `log` does.
+  void for_each_chunk(std::uint64_t size, std::uint64_t unit,
+                      const std::function<void(const Log&)>& visit);
+  /// Limits every later chunk to at most `records` records, but at least one unit. The limit does not affect
+  /// results.
+  Trial& limit_chunks(std::uint64_t records) {
+    max_chunk_ = records;
     return *this;
   }
-  /// A simulator's log is looked for in `logs`, and kept there, which must outlive the trial. Its open
-  /// group has to be that of trials of this data set and this logging policy.
+  /// Takes a simulator's log from `logs`, or keeps it there; `logs` must outlive the trial. Its open group must
+  /// belong to trials of this data set and this logging policy.
   Trial& share_logs(SharedLogs& logs) {
     shared_logs_ = &logs;
     return *this;
   }
-  /// An environment to play live, apart from the one that wrote the log but with the same model.
-  /// Throws NotApplicable for a file.
+  /// An environment for live play, separate from the environment that wrote the log but with the same model. Throws
+  /// NotApplicable for a file.
   std::unique_ptr<Environment> environment() const;
-  /// A fresh agent. O(state). Throws NotApplicable for an algorithm that is trained offline and has
-  /// not been (`with_agent` gives a trial whose agents are), and for a policy that is given by
-  /// columns of the log, which cannot be asked to choose.
+  /// A new agent. O(state). Throws NotApplicable for an algorithm that must be trained offline and has not been
+  /// (`with_agent` makes a trial of trained agents), and for a policy that is given by columns of the log, because
+  /// it cannot choose.
   Agent agent() const;
-  /// A fresh agent as the algorithm makes it, which may have to be trained before it is used.
-  /// Throws NotApplicable for a policy that is given by columns of the log.
+  /// A new agent as the algorithm makes it, which may have to be trained before it is used. Throws NotApplicable for
+  /// a policy that is given by columns of the log.
   Agent untrained_agent() const;
-  /// As `agent`, for evaluators that ask for probabilities and never for a choice: a policy may be
-  /// given by columns (Agent::given_target).
+  /// Like `agent`, for evaluators that use probabilities and never call `choose`: the policy may be given by
+  /// columns (Agent::given_target).
   Agent fixed_policy() const;
-  /// The same evaluation on another log (a resample of this one's, or a part whose actions are
-  /// numbered anew), with the draws of `policy`. Its agents are made for that log's actions and
-  /// features. O(1).
-  Trial on(std::shared_ptr<const Log> log, StreamKey policy) const;
-  /// The same where the log's actions have other numbers than the environment's: an algorithm that
-  /// knows the environment cannot be used there (NotApplicable), for it would play other actions
-  /// than it means. O(1).
-  Trial on_renumbered(std::shared_ptr<const Log> log, StreamKey policy) const;
-  /// The same evaluation of copies of `prepared`, over `horizon` steps where the environment is
-  /// played. O(state).
+  /// Returns this evaluation on another log (for example a resample, or a part with renumbered actions), with the
+  /// draws of `policy`. Its agents are made for that log's actions and features. O(1).
+  Trial with_log(std::shared_ptr<const Log> log, StreamKey policy) const;
+  /// Like `with_log`, for a log whose action indices differ from the environment's. Making an agent throws
+  /// NotApplicable for an algorithm that knows the environment, because it would play the wrong actions. O(1).
+  Trial with_renumbered_log(std::shared_ptr<const Log> log, StreamKey policy) const;
+  /// Returns this evaluation with copies of `prepared` as agents, over `horizon` steps of live play. O(state).
   Trial with_agent(const Agent& prepared, std::uint64_t horizon) const;
-  /// Names the algorithm whose agents the trial makes; `algorithm` must outlive it. O(1).
+  /// Sets the algorithm whose agents the trial makes; `algorithm` must outlive the trial. O(1).
   Trial& name_algorithm(const Component<AlgorithmDescription>& algorithm) {
     algorithm_ = &algorithm;
     return *this;
   }
-  /// The algorithm by name; null where the agents were prepared, or are of no registered algorithm.
+  /// The algorithm; null if the agents were prepared or do not belong to a registered algorithm.
   const Component<AlgorithmDescription>* algorithm() const { return algorithm_; }
   std::uint64_t horizon() const { return horizon_; }
-  StreamKey policy() const { return streams_.policy; }
-  /// ReplicateStreams::folds; the same for a trial and all that `on` makes of it.
+  /// ReplicateStreams::policy, or the stream that was passed to `with_log`.
+  StreamKey policy_stream() const { return streams_.policy; }
+  /// ReplicateStreams::folds; `with_log` keeps it.
   StreamKey folds() const { return streams_.folds; }
 
  private:
@@ -118,15 +115,15 @@ class Trial {
   std::function<Agent(const Problem&)> logging_;
   std::uint64_t horizon_;
   ReplicateStreams streams_;
-  LogPart part_;
-  std::uint64_t most_in_piece_ = std::numeric_limits<std::uint64_t>::max();
+  LogSlice slice_;
+  std::uint64_t max_chunk_ = std::numeric_limits<std::uint64_t>::max();
   const Component<AlgorithmDescription>* algorithm_ = nullptr;
   std::shared_ptr<const Log> log_;
   std::shared_ptr<const Agent> writer_;
   SharedLogs* shared_logs_ = nullptr;
   bool on_given_log_ = false;
   bool renumbered_ = false;
-  /// What does not depend on the log; made once, for this trial and all that `on` made of it.
+  /// The problem without a log; shared with the trials that `with_log` returns.
   std::shared_ptr<std::optional<Problem>> problem_ = std::make_shared<std::optional<Problem>>();
   bool prepared_ = false;
 };

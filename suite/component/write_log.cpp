@@ -16,10 +16,10 @@ bool are_same(const ActionSet& a, const ActionSet& b) {
 
 // Binary features are packed where a row takes no more than this: four listed ones and an offset take as
 // much.
-constexpr std::size_t most_packed_bytes = 24;
+constexpr std::size_t max_packed_bytes = 24;
 
-// How many active features a log of sparse contexts will have is guessed from its first records: a
-// column that grew step by step would be copied, and its memory asked for, twice over.
+// The number of active features of a log of sparse contexts is estimated from its first records: a column that grew
+// step by step would be copied, and would allocate its memory twice.
 constexpr std::uint64_t records_to_guess_by = 4096;
 
 // Empties the column, with room for `count` values: that of `spare` where it is about as large. New memory of
@@ -60,7 +60,7 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
   const bool sparse = environment.has_sparse_contexts();
   const std::size_t stride = (log.dimension + 7) / 8;
   std::shared_ptr<PackedRows> rows;
-  const bool packed = sparse && stride <= most_packed_bytes;
+  const bool packed = sparse && stride <= max_packed_bytes;
   if (packed) {
     rows = packed_rows(spare, records * stride);
     log.bits = {rows->data(), stride, records, rows};

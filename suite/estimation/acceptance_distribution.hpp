@@ -1,5 +1,5 @@
 #pragma once
-// What a log says about a static policy: the distinct (p, w, r) of its records with their counts.
+// Distribution of a log's records for a static policy: the distinct (p, w, r) with their counts.
 //
 // Source: thesis, section 5.7.7 (p. 165). A policy that gives its probabilities need not be
 // replayed: the record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), whatever was
@@ -75,7 +75,7 @@ class AcceptanceDistribution {
     }
   }
 
-  /// Those that can be accepted, in increasing order of (p, w, r).
+  /// The classes of records that can be accepted, in increasing order of (p, w, r).
   const std::vector<RecordClass>& classes() const { return classes_; }
   std::int64_t records() const { return records_; }
   /// Records with p > 0.
@@ -166,7 +166,7 @@ class AcceptanceDistribution {
     const double whole = std::floor(wanted + 0.5);
     // A decimal like 0.1 times T is off by roundoff alone.
     if (!(whole >= 1) || std::fabs(wanted - whole) > 1e-9 * whole ||
-        whole > static_cast<double>(BinomialDistribution::most_trials)) {
+        whole > static_cast<double>(BinomialDistribution::max_trials)) {
       throw NotApplicable("expansion: " + to_text(expansion) + " times " +
                           std::to_string(records_) + " records is not a positive whole number");
     }
@@ -218,7 +218,7 @@ class AcceptanceDistribution {
   double reward_ = 0;  // what the accepted ones are above it
 };
 
-/// How often each of some classes comes up in independent draws.
+/// Counts of some classes in independent draws.
 class Multinomial {
  public:
   /// `masses` are not negative; the classes' probabilities are proportional to them.

@@ -1,8 +1,10 @@
 #include "suite/estimation/assumption_tests.hpp"
 
+#include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,7 +26,7 @@ double chi_square_tail(double statistic, double degrees) {
   return boost::math::gamma_q(degrees / 2, statistic / 2);
 }
 
-constexpr double fewest_expected = 5;  // of an action, for a chi-square test to hold
+constexpr double min_expected = 5;  // of an action, for a chi-square test to hold
 
 double chi_square(std::span<const double> observed, double expected) {
   double statistic = 0;
@@ -35,7 +37,7 @@ double chi_square(std::span<const double> observed, double expected) {
   return statistic;
 }
 
-/// How often each action of each pool was logged from it. Needs pools.
+/// Counts of each logged action per pool. Requires pools.
 class PoolCounts {
  public:
   explicit PoolCounts(const Log& log) {
@@ -81,7 +83,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
     return test;
   }
   const PoolCounts counts(log);
-  // What is left of the pools that are too rare to be tested alone.
+  // The remaining pools, which are too rare to be tested separately.
   std::vector<double> observed(log.action_count);
   std::vector<double> expected(log.action_count);
   std::vector<double> squares(log.action_count);
@@ -90,7 +92,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
     const std::span<const double> seen = counts.of(p);
     const double records = counts.records(p);
     const double share = records / actions.size();
-    if (share >= fewest_expected) {
+    if (share >= min_expected) {
       test.statistic += chi_square(seen, share);
       test.degrees += actions.size() - 1;
       continue;
@@ -103,7 +105,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
   }
   // An action's count is a sum of independent 0/1 of mean 1/K_t, variance 1/K_t - 1/K_t^2.
   for (Action a = 0; a < log.action_count; ++a) {
-    if (expected[a] < fewest_expected) continue;
+    if (expected[a] < min_expected) continue;
     const double difference = observed[a] - expected[a];
     test.statistic += difference * difference / expected[a];
     test.degrees += 1 - squares[a] / expected[a];
@@ -143,32 +145,76 @@ ChiSquareTest test_stationary_actions(const Log& log) {
   return test;
 }
 
+namespace {
+
+/// Means and sums of squared deviations of several features, over the same records: as
+/// numeric::Moments of each, to the last bit.
+class FeatureMoments {
+ public:
+  explicit FeatureMoments(std::size_t features) : means_(features), m2_(features) {}
+
+  void add(const double* values) {
+    ++count_;
+    const double count = static_cast<double>(count_);
+    for (std::size_t j = 0; j < means_.size(); ++j) {
+      const double delta = values[j] - means_[j];
+      means_[j] += delta / count;
+      m2_[j] += delta * (values[j] - means_[j]);
+    }
+  }
+  double count() const { return static_cast<double>(count_); }
+  double mean(std::size_t j) const { return means_[j]; }
+  double variance(std::size_t j) const {
+    return numeric::Moments{count_, means_[j], m2_[j]}.variance();
+  }
+
+ private:
+  std::uint64_t count_ = 0;
+  std::vector<double> means_, m2_;
+};
+
+// Whether the means of feature `j` differ from action to action; nothing of one that does not vary.
+std::optional<ChiSquareTest> test_equal_means(std::size_t j, const FeatureMoments& all,
+                                              const std::vector<FeatureMoments>& by_action) {
+  const double variance = all.variance(j);
+  if (!(variance > 0) || !std::isfinite(variance)) return std::nullopt;
+  ChiSquareTest test;
+  test.degrees = -1;
+  for (const FeatureMoments& moments : by_action) {
+    if (moments.count() == 0) continue;
+    const double difference = moments.mean(j) - all.mean(j);
+    test.statistic += moments.count() * difference * difference / variance;
+    test.degrees += 1;
+  }
+  test.p_value = chi_square_tail(test.statistic, test.degrees);
+  return test;
+}
+
+}  // namespace
+
 FeatureTest test_actions_ignore_features(const Log& log) {
   FeatureTest worst;
   if (pools_vary(log)) return worst;
+  // As many features in a sweep as have their moments in some 16 MB.
+  const std::size_t at_once =
+      std::clamp<std::size_t>((std::size_t{1} << 20) / (log.action_count + std::size_t{1}), 1,
+                              std::max<std::size_t>(log.dimension, 1));
   std::size_t tested = 0;
   ContextReader contexts(log);
-  for (std::size_t feature = 0; feature < log.dimension; ++feature) {
-    numeric::Moments all;
-    std::vector<numeric::Moments> by_action(log.action_count);
+  for (std::size_t first = 0; first < log.dimension; first += at_once) {
+    const std::size_t features = std::min(at_once, log.dimension - first);
+    FeatureMoments all(features);
+    std::vector<FeatureMoments> by_action(log.action_count, all);
     for (std::size_t i = 0; i < log.size(); ++i) {
-      const double value = contexts[i][feature];
-      all.add(value);
-      by_action[log.actions[i]].add(value);
+      const double* values = contexts[i].values().data() + first;
+      all.add(values);
+      by_action[log.actions[i]].add(values);
     }
-    if (!(all.variance() > 0) || !std::isfinite(all.variance())) continue;
-    ++tested;
-    ChiSquareTest test;
-    test.degrees = -1;
-    for (const auto& moments : by_action) {
-      if (moments.count == 0) continue;
-      const double difference = moments.mean - all.mean;
-      test.statistic +=
-          static_cast<double>(moments.count) * difference * difference / all.variance();
-      test.degrees += 1;
+    for (std::size_t j = 0; j < features; ++j) {
+      const auto test = test_equal_means(j, all, by_action);
+      if (!test) continue;
+      if (++tested == 1 || test->p_value < worst.test.p_value) worst = {*test, first + j};
     }
-    test.p_value = chi_square_tail(test.statistic, test.degrees);
-    if (tested == 1 || test.p_value < worst.test.p_value) worst = {test, feature};
   }
   if (tested == 0) return worst;  // nothing varies: nothing to depend on
   worst.test.p_value = std::fmin(1, worst.test.p_value * static_cast<double>(tested));
@@ -177,7 +223,7 @@ FeatureTest test_actions_ignore_features(const Log& log) {
 
 namespace {
 
-// What is known of how often two records have the same action by chance.
+// Probability that two records have the same action by chance, as far as it is known.
 struct ChanceOfPairs {
   double mean = 0;
   double variance = 0;  // of one pair, with what two overlapping pairs share
@@ -196,7 +242,7 @@ ChanceOfPairs chance_by_shares(const Log& log) {
   return {chance, chance + 2 * cubes.value() - 3 * chance * chance};
 }
 
-// Of the pairs `lag` apart: 1, or 1/p of the later record, where the actions are equal; else 0.
+// For each pair of records at distance `lag`: 1, or 1/p of the later record, if the actions are equal; otherwise 0.
 numeric::Moments same_actions(const Log& log, std::size_t lag) {
   numeric::Moments same;
   for (std::size_t i = lag; i < log.size(); ++i) {

@@ -189,7 +189,7 @@ TEST_CASE("actions that follow a feature are found out") {
 TEST_CASE("the feature test allows for the number of features that it looks at") {
   const Log one = make_log(5000, 5, 0, true, 3);
   const double p_value = test_actions_ignore_features(one).test.p_value;
-  // The same feature among others that say nothing; one of them never varies.
+  // The feature stands among others without information; one of them is constant.
   Log many = one;
   many.dimension = 9;
   many.contexts.clear();

@@ -6,8 +6,8 @@
 
 namespace replaybench::estimation {
 
-std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split_anew(const Log& log,
-                                                                           std::size_t tests) {
+std::function<EntangledSplit(const OriginalSplits&, StreamKey)> random_split(const Log& log,
+                                                                             std::size_t tests) {
   std::vector<std::uint32_t> records(log.size());
   std::iota(records.begin(), records.end(), 0);
   return [records = std::move(records), tests](const OriginalSplits& splits, StreamKey key) {
@@ -28,7 +28,8 @@ EntangledStatistics run_entangled(const EntangledRun& run, const AfterPass& afte
     ++passes_begun();
     const PassKeys keys = keys_of_pass(policy, b);
     const EntangledSplit split = design.split(total.splits(), replicate_key(keys.records, 0));
-    EntangledSource source(split.tests, design.teaching(split, replicate_key(keys.records, 1)),
+    EntangledSource source(split.tests,
+                           design.training_source(split, replicate_key(keys.records, 1)),
                            design.slots, replicate_key(keys.records, 2));
     replay.weights = total.weights_for(split);
     if (jitter) jitter->set_key(keys.noise);
@@ -48,7 +49,7 @@ void entangled_rows(Trial& trial, const EntangledDesign& design, const Entangled
   const Agent agent = trial.agent();
   auto next_row = options.resample_checkpoints.begin();
   const auto total =
-      run_entangled({*log, agent, design, options, trial.policy()},
+      run_entangled({*log, agent, design, options, trial.policy_stream()},
                     [&](std::uint64_t passes, const EntangledStatistics& so_far) {
                       if (next_row != options.resample_checkpoints.end() && *next_row == passes) {
                         rows.push_back(so_far.row(passes));

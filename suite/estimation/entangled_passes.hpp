@@ -11,24 +11,24 @@
 
 namespace replaybench::estimation {
 
-/// How a resample is made of a log's records.
+/// Composition of a resample from a log's records.
 struct EntangledDesign {
   std::size_t records = 0;  ///< that take part, tests and others
   std::uint64_t slots = 0;  ///< of a resample
   /// The tests and the training records of the resample of this key; without copies in the log they
   /// add up to `records`.
   std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split;
-  /// What teaches in it.
-  std::function<std::unique_ptr<TeachingSource>(const EntangledSplit&, StreamKey)> teaching;
+  /// Source of the training records of a resample.
+  std::function<std::unique_ptr<TrainingSource>(const EntangledSplit&, StreamKey)> training_source;
   /// True if the records that teach are drawn in proportion to their weights.
   bool drawn_by_weight = false;
 };
 
-/// Anew in each resample: `tests` of the records of `log`.
-std::function<EntangledSplit(const OriginalSplits&, StreamKey)> split_anew(const Log& log,
-                                                                           std::size_t tests);
+/// Returns a function that makes a new random split for each resample, with `tests` test records of `log`.
+std::function<EntangledSplit(const OriginalSplits&, StreamKey)> random_split(const Log& log,
+                                                                             std::size_t tests);
 
-/// What all passes of an evaluation share; everything must outlive the call it is given to.
+/// Data shared by all passes of an evaluation; everything must outlive the call.
 struct EntangledRun {
   const Log& log;
   const Agent& fresh;  ///< copied for each pass

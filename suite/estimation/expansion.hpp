@@ -1,5 +1,5 @@
 #pragma once
-// How many records an expanded resample has, whatever the pools of actions.
+// Number of records of an expanded resample, for all pools of actions.
 //
 // Source: thesis, sections 5.3 (p. 125; K T records for T interactions) and 3.7.2 (p. 97; pools
 // that change). Under uniform logging a draw of record t is accepted with probability 1 / K_t, K_t
@@ -17,7 +17,7 @@ namespace replaybench::estimation {
 /// are offered for one interaction, under uniform logging. Exactly K where all have K actions.
 /// O(count); O(1) for a log without pools.
 double mean_pool_size(const Log& log, std::size_t first, std::size_t count);
-/// The same of a whole log; the number of actions for an empty one.
+/// mean_pool_size of a whole log; the number of actions for an empty log.
 double mean_pool_size(const Log& log);
 
 /// Records of a resample that is expanded E times: E T; for `expansion` = 0, E = `multiple` times
@@ -25,7 +25,7 @@ double mean_pool_size(const Log& log);
 /// moves the expected number of interactions by less than one. Throws NotApplicable where E T is
 /// not a whole number from 1 on otherwise.
 std::uint64_t expanded_size(const Log& log, double expansion, double multiple = 1);
-/// The same where `draws` records, in the place of the harmonic mean, are drawn for one interaction.
+/// Expanded size if `draws` records are drawn for one interaction, instead of the harmonic mean.
 std::uint64_t expanded_size_for(const Log& log, double expansion, double draws);
 
 }  // namespace replaybench::estimation

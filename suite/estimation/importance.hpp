@@ -36,7 +36,7 @@ struct RecordSupport {
 /// no propensities. O(n).
 std::vector<double> importance_weights(const std::string& evaluator, const Log& log);
 
-/// Of a log with propensities. O(n + K).
+/// Support of a log with propensities. O(n + K).
 RecordSupport record_support(const Log& log);
 
 /// The arithmetic mean of K_t; `log` is not empty. O(n), O(1) without pools.
@@ -60,7 +60,7 @@ struct WithSupport : Columns {
 /// about: see importance_bred.hpp for how the number was set.
 inline constexpr double enough_effective_records = 50;
 
-/// What an estimate from importance resampling rests on, and the alarm where that is too little.
+/// Remarks on the support of an estimate by importance resampling, with a warning if it is too small.
 /// The propensities must be right, which no number here can show.
 std::vector<std::string> support_remarks(const Log& log, const Agent& agent);
 

@@ -9,8 +9,8 @@
 
 namespace replaybench::estimation {
 
-/// What the parameter `name` of the evaluator `owner`, whose value is `text`, names. With
-/// `no_environment` evaluators that play the environment are refused: what there is instead of it,
+/// Returns the evaluator that `text`, the value of parameter `name` of the evaluator `owner`, names. If `no_environment` is
+/// not empty, evaluators that play the environment are rejected; it names the alternative
 /// for the message. Throws SpecErrors "owner's name: what is wrong".
 inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
                                                        const std::string& name,
@@ -27,7 +27,7 @@ inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
         "an evaluator does not apply itself: it would multiply the work and say nothing "
         "more");
   }
-  if (!no_environment.empty() && found->description->plays_environment) {
+  if (!no_environment.empty() && found->description->properties.plays_environment) {
     throw SpecErrors(place + "\"" + found->description->name +
                      "\" plays against the environment and reads no log; " + no_environment);
   }
@@ -64,7 +64,8 @@ inline InnerEvaluator make_inner_evaluator(const std::string& owner, const std::
                                            const std::string& no_environment = {}) {
   const auto component = inner_evaluator(owner, name, text, no_environment);
   auto made = make_evaluator(component);
-  const bool estimates_value = component.description->estimates_value && made->estimates_value();
+  const bool estimates_value =
+      component.description->properties.estimates_value && made->estimates_value();
   return {std::move(made), estimates_value};
 }
 

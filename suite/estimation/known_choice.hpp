@@ -1,6 +1,6 @@
 #pragma once
-// What the evaluators share that follow one history of accepted records: the probabilities of an
-// algorithm's choice as it learns, and the rows at numbers of accepted records.
+// Shared by evaluators that follow one history of accepted records: the probabilities of an algorithm's choice as it
+// learns, and rows at numbers of accepted records.
 
 #include <cstdint>
 #include <span>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::estimation {
@@ -58,10 +59,13 @@ struct HistoryColumns : RowSchema {
 /// Sums over the accepted records, and what they were at each checkpoint that was reached.
 class History {
  public:
-  explicit History(std::span<const std::uint64_t> checkpoints) : checkpoints_(checkpoints) {}
+  /// `for_basis`: the accepted records are kept for `basis`.
+  History(std::span<const std::uint64_t> checkpoints, bool for_basis)
+      : checkpoints_(checkpoints), for_basis_(for_basis) {}
 
   /// An accepted record, `offered` records having been looked at.
-  void accept(double reward, std::uint64_t offered) {
+  void accept(std::uint32_t record, double reward, std::uint64_t offered) {
+    if (for_basis_) records_.push_back(record);
     sums_.accept(1, reward);
     sums_.records = offered;
     if (kept_.size() < checkpoints_.size() && sums_.accepted == checkpoints_[kept_.size()]) {
@@ -69,6 +73,12 @@ class History {
     }
   }
   std::uint64_t accepted() const { return sums_.accepted; }
+  /// Of the last row that `for_each_row` gives: the mean of the accepted rewards. O(n).
+  EstimateBasis basis(const Log& log) const {
+    std::span<const std::uint32_t> records = records_;
+    if (!checkpoints_.empty()) records = records.first(kept_.empty() ? 0 : kept_.back().accepted);
+    return basis_of_accepted(EstimateForm::ratio, log, {}, {}, records);
+  }
 
   /// Calls row(step, sums): once at the end with the number of records looked at, whose step is
   /// `size`; or for each checkpoint, whose step it is.
@@ -82,8 +92,10 @@ class History {
 
  private:
   std::span<const std::uint64_t> checkpoints_;
+  bool for_basis_;
   Sums sums_;
   std::vector<Sums> kept_;
+  std::vector<std::uint32_t> records_;  // that were accepted
 };
 
 }  // namespace replaybench::estimation

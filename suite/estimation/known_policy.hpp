@@ -24,7 +24,7 @@ inline std::string weighting_text(const Weighting& weighting, std::string first 
   return first.empty() ? "" : "{" + first + "}";
 }
 
-/// What weights by the shares of the actions take for granted, and nobody tests; empty for others.
+/// Untested assumptions of weights by the proportions of the actions; empty for other weights.
 inline std::vector<std::string> remark_on_frequencies(const Weighting& weighting) {
   if (weighting.kind != WeightKind::frequency) return {};
   return {
@@ -41,11 +41,11 @@ inline std::vector<std::string> remark_on_frequencies(const Weighting& weighting
 inline std::vector<std::string> remark_on_known_policy(const Log& log, const Agent& agent,
                                                        double accepted,
                                                        const std::string& closed_form) {
-  constexpr std::size_t most_records = 10'000;
-  constexpr std::size_t most_probabilities = 10'000'000;
+  constexpr std::size_t max_records = 10'000;
+  constexpr std::size_t max_probabilities = 10'000'000;
   if (agent.learns() || !agent.has_probabilities() || agent.is_trained_offline()) return {};
   const std::size_t judged =
-      std::min({log.size(), most_records, most_probabilities / log.action_count + 1});
+      std::min({log.size(), max_records, max_probabilities / log.action_count + 1});
   std::size_t usable = 0;
   std::vector<double> distribution(log.action_count);
   ContextReader contexts(log);

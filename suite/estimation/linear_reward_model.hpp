@@ -30,7 +30,7 @@ class LinearRewardModel {
   /// O(n d^2 + K d^3). An action without records always gets the rewards' offset
   /// (reward_offset), mostly 0.
   explicit LinearRewardModel(const Log& log);
-  /// Of the rewards of these records alone; which features vary is asked of all contexts.
+  /// Fits a model to the rewards of these records; the features that vary are determined from all contexts.
   LinearRewardModel(const Log& log, std::span<const std::uint32_t> records);
 
   RewardRange rewards() const { return rewards_; }

@@ -62,7 +62,7 @@ TEST_CASE("original splits: a tested original is met once, and no copy of it tea
     CHECK_FALSE(tested.contains(log.originals[record]));
   }
   CHECK(static_cast<double>(split.training.size()) + copies == 300);
-  // Of a part of the records only those whose copies are all in it are tested.
+  // In a part of the records only records with all copies in this part are tested.
   const std::vector<std::uint32_t> first_half = numbers(150);
   const auto part = splits.split(first_half, 30, {4});
   for (const std::uint32_t record : part.tests) {

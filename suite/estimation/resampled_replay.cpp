@@ -9,6 +9,7 @@
 #include "suite/estimation/expansion.hpp"
 #include "suite/estimation/importance.hpp"
 #include "suite/estimation/pass_progress.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
 #include "suite/estimation/tally_estimates.hpp"
@@ -70,7 +71,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                                   ? wanted * log->action_count * 1'000
                                   : expanded_size_for(*log, options_.expansion, mean_pool);
   const std::vector<double> weights = record_weights(*log, options_.weighting);
-  // How often a record is drawn, in the mean; empty: all alike.
+  // Mean number of draws of each record; empty if it is equal for all.
   const std::vector<double> drawn =
       options_.by_importance ? importance_weights(owner_, *log) : std::vector<double>{};
   const auto table = drawn.empty() ? nullptr : std::make_shared<const WeightTable>(drawn);
@@ -84,7 +85,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   options.weights = weights;
   options.checkpoints = options_.checkpoints;
   options.acceptances = acceptances;
-  if (options_.until_accepted) options.most_accepted = wanted;
+  if (options_.until_accepted) options.max_accepted = wanted;
   if (jitter) options.noise = &*jitter;
   const double over_logs =
       StaticError(*log, fresh, options_.jitter).variance(drawn.empty() ? weights : drawn);
@@ -93,7 +94,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   auto next_row = options_.resample_checkpoints.begin();
   for (std::uint64_t b = 0; b < options_.resamples; ++b) {
     ++passes_begun();
-    const PassKeys keys = keys_of_pass(trial.policy(), b);
+    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     const auto source = table ? std::make_unique<WeightedRecords>(table, records, keys.records)
                               : make_source(options_.drawing, records, slots, keys.records);
     if (jitter) jitter->set_key(keys.noise);
@@ -117,10 +118,16 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   if (!options_.resample_checkpoints.empty()) return;
   if (options_.checkpoints.empty()) rows.push_back(total.row(log->size(), over_logs));
   for (std::size_t i = 0; i < curve.size(); ++i) {
-    // What only the lucky resamples reached would be a mean over them alone.
+    // A checkpoint that only some resamples reached would be a mean over the lucky ones.
     if (curve[i].estimates().count < options_.resamples) break;
     rows.push_back(curve[i].row(options_.checkpoints[i], over_logs));
   }
+}
+
+EstimateBasis ResampledReplay::evaluate_with_basis(Trial& trial,
+                                                   std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  return basis_of_resamples(*this, trial, options_.weighting);
 }
 
 Binding<ResampledReplayOptions> resampled_replay_parameters(bool by_importance) {

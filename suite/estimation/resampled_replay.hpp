@@ -115,6 +115,8 @@ class ResampledReplay final : public Evaluator {
   /// E times T is not a whole number from 1 on, when there is nothing to jitter, when `accepted` is out of reach
   /// (1000 K times as many records were offered in vain).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override { return {.count = options_.resamples}; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

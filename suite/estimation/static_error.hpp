@@ -23,8 +23,8 @@ std::vector<double> choice_probabilities(const Agent& agent, const Log& log);
 
 class StaticError {
  public:
-  /// Of an algorithm that learns, one that does not give its probabilities, and one whose contexts
-  /// are jittered, nothing is known, and every variance is NaN. O(T K) time, O(T) memory.
+  /// Every variance is NaN for an algorithm that learns, that has no probabilities, or whose contexts
+  /// are jittered. O(T K) time, O(T) memory.
   StaticError(const Log& log, const Agent& agent, const JitterRequest& jitter);
 
   /// Adds the records first .. first + count - 1, each offered `offered` times on average.

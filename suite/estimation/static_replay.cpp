@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "suite/estimation/acceptance_distribution.hpp"
+#include "suite/estimation/replay_basis.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
@@ -130,14 +131,17 @@ LogAssumptions StaticReplay::assumptions() const {
 
 const RowSchema& StaticReplay::schema() const { return result; }
 
+std::vector<double> StaticReplay::probabilities(const Agent& agent, const Log& log,
+                                                StreamKey policy) const {
+  if (!options_.jitter.wanted()) return choice_probabilities(agent, log);
+  auto jitter = make_jitter(log, options_.jitter, log.size());
+  jitter->set_key(keys_of_pass(policy, 0).noise);
+  return kernel_probabilities(agent, log, *jitter, options_.draws);
+}
+
 AcceptanceDistribution StaticReplay::distribution_of(Trial& trial) const {
-  const std::string owner(owner_);
-  if (!options_.jitter.wanted()) return {owner, trial, options_.weighting};
-  const StreamKey noise = keys_of_pass(trial.policy(), 0).noise;
-  return {owner, trial, options_.weighting, [&](const Agent& agent, const Log& log) {
-            auto jitter = make_jitter(log, options_.jitter, log.size());
-            jitter->set_key(noise);
-            return kernel_probabilities(agent, log, *jitter, options_.draws);
+  return {std::string(owner_), trial, options_.weighting, [&](const Agent& agent, const Log& log) {
+            return probabilities(agent, log, trial.policy_stream());
           }};
 }
 
@@ -147,6 +151,16 @@ std::vector<std::string> StaticReplay::remarks(const Log&, const Agent& agent,
   return {
       "the jitter blurs the policy: standard_error and the interval leave out the bias of "
       "that"};
+}
+
+EstimateBasis StaticReplay::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  evaluate(trial, rows);
+  const auto log = trial.log();
+  EstimateBasis basis = basis_of_probabilities(
+      options_.star ? EstimateForm::mean : EstimateForm::ratio, *log, options_.weighting,
+      probabilities(trial.agent(), *log, trial.policy_stream()));
+  basis.own = {options_.level, options_.interval == IntervalMethod::normal};
+  return basis;
 }
 
 void StaticReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
@@ -160,7 +174,7 @@ void StaticReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (options_.resamples > 0) {
     Resampling resampling(distribution, options_.star, distribution.expanded(options_.expansion));
     for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-      Draws draws(trial.policy(), b);
+      Draws draws(trial.policy_stream(), b);
       const auto resample = resampling.draw(draws);
       moments.add(resample.estimate);
       if (options_.interval == IntervalMethod::normal) continue;

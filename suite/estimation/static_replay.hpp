@@ -42,6 +42,7 @@
 // defines by the true variances (section 5.7.3, p. 150, whose last two members are inverted);
 // bootstrap_variance, over the resamples (NaN when B < 2).
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -80,10 +81,15 @@ class StaticReplay final : public Evaluator {
   /// or does not give its probabilities, for star without weights when the pool changes, and when E
   /// T is not a positive integer. O(T K + T log T + B classes).
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  Passes passes() const override {
+    return {.count = std::max<std::uint64_t>(1, options_.resamples)};
+  }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
+  std::vector<double> probabilities(const Agent& agent, const Log& log, StreamKey policy) const;
   AcceptanceDistribution distribution_of(Trial& trial) const;
   statistics::Interval interval_of(const AcceptanceDistribution& distribution, double estimate,
                                    double error, const std::vector<double>& statistics) const;

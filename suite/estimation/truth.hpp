@@ -17,7 +17,8 @@ inline std::shared_ptr<const Evaluator> truth_evaluator(const std::string& owner
                                                         const std::string& text) {
   if (text.empty()) return nullptr;
   const auto truth = inner_evaluator(owner, "truth", text);
-  if (!truth.description->plays_environment || !truth.description->estimates_value) {
+  if (!truth.description->properties.plays_environment ||
+      !truth.description->properties.estimates_value) {
     throw SpecErrors(owner + "'s truth: " + truth.description->name +
                      " does not give true values; policy_value and online do");
   }

@@ -10,7 +10,7 @@ namespace replaybench::estimation {
 namespace {
 
 /// Records of a simulator that are written at once: 6 MB without contexts.
-constexpr std::uint64_t records_of_a_piece = 1u << 17;
+constexpr std::uint64_t records_per_chunk = 1u << 17;
 
 std::vector<Action> members(const ActionSet& actions) {
   std::vector<Action> members;
@@ -86,7 +86,7 @@ class ZoneCollector {
 }  // namespace
 
 Log zone_log(const Log& log, std::size_t first, std::size_t count) {
-  Log zone = log.stretch(first, count);
+  Log zone = log.range(first, count);
   const auto pool = members(log.available(first));
   renumber(zone.actions, log.action_count, pool);
   zone.action_count = static_cast<Action>(pool.size());
@@ -100,7 +100,7 @@ std::size_t for_each_zone(Trial& trial, bool with_contexts,
                           const std::function<void(const ZoneLog&)>& show) {
   if (!with_contexts) {
     ZoneCollector collector(show);
-    trial.for_each_piece(records_of_a_piece, 1, [&](const Log& log) { collector.take(log); });
+    trial.for_each_chunk(records_per_chunk, 1, [&](const Log& log) { collector.take(log); });
     collector.finish();
     return collector.finished();
   }

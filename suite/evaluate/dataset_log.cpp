@@ -10,28 +10,28 @@ namespace replaybench {
 
 namespace {
 
-// That the flags suit the data set; `environment` is null for a file.
+// That the options suit the data set; `environment` is null for a file.
 void require_options(const std::string& name, const Dataset& dataset,
                      const Environment* environment, const DatasetLogOptions& options) {
   if (environment) {
     if (options.records == 0) {
-      throw SpecErrors("--dataset: " + name +
-                       " is a simulator and has no log of its own: --records says how many records "
-                       "are written");
+      throw SpecErrors(option("dataset") + ": " + name +
+                       " is a simulator and has no log of its own: " + option("records") +
+                       " says how many records are written");
     }
     if (environment->length() > 0 && options.records > environment->length()) {
-      throw SpecErrors(fmt::format("--records: {} records of {}, which has {} steps",
+      throw SpecErrors(fmt::format("{}: {} records of {}, which has {} steps", option("records"),
                                    options.records, name, environment->length()));
     }
     return;
   }
   if (!options.logging.empty()) {
-    throw SpecErrors("--logging: " + name + " is a log already: no policy writes it");
+    throw SpecErrors(option("logging") + ": " + name + " is a log already: no policy writes it");
   }
   const std::size_t records = dataset.log()->size();
   if (options.records > records) {
-    throw SpecErrors(
-        fmt::format("--records: {} records of {}, which has {}", options.records, name, records));
+    throw SpecErrors(fmt::format("{}: {} records of {}, which has {}", option("records"),
+                                 options.records, name, records));
   }
 }
 
@@ -40,10 +40,10 @@ void require_options(const std::string& name, const Dataset& dataset,
 DatasetLog open_dataset_log(const std::string& dataset, const DatasetLogOptions& options) {
   std::vector<SpecProblem> problems;
   const auto found =
-      find_component(dataset, {"--dataset", 1, 1}, datasets_table(), "data set", problems);
+      find_component(dataset, {option("dataset"), 1, 1}, datasets_table(), "data set", problems);
   const auto logging =
       find_component(options.logging.empty() ? default_logging() : options.logging,
-                     {"--logging", 1, 1}, algorithms_table(), "algorithm", problems);
+                     {option("logging"), 1, 1}, algorithms_table(), "algorithm", problems);
   if (!problems.empty()) throw SpecErrors(problems);
   const auto made = found->description->make(found->parameters);
   const auto streams = streams_of_replicate({.seed = options.seed,
@@ -59,15 +59,23 @@ DatasetLog open_dataset_log(const std::string& dataset, const DatasetLogOptions&
   DatasetLog result{found->canonical(), {}};
   if (environment) {
     if (trial.untrained_agent().learns()) {
-      throw SpecErrors("--logging: " + logging->canonical() +
+      throw SpecErrors(option("logging") + ": " + logging->canonical() +
                        " learns; a logging policy must not change while it writes the log");
     }
     result.input.generated =
         fmt::format("in a simulator, by {}, seed {}", logging->canonical(), options.seed);
   }
-  result.input.log = trial.log();
-  result.input.lines = result.input.log->size();
-  result.input.warnings = made->warnings();
+  InputLog& input = result.input;
+  if (const ReadReport* const report = environment ? nullptr : made->report()) {
+    static_cast<ReadReport&>(input) = *report;
+  } else {
+    input.warnings = made->warnings();
+  }
+  input.log = trial.log();
+  const std::size_t records = input.log->size();
+  if (input.lines == 0) input.lines = records;
+  if (!input.clusters.empty()) input.clusters.resize(records);
+  if (!input.segments.empty()) input.segments.resize(records);
   return result;
 }
 

@@ -64,7 +64,7 @@ TEST_CASE("dataset_log: the records that a simulator writes are counted piece by
   CHECK(seen == std::vector<std::uint64_t>{0, 16'384, 32'768});
   CHECK(written == 40'000);
   // Written in pieces, as for evaluators that need no whole log.
-  trial_of(*dataset, Agent(Always{}), 40'000).for_each_piece(9'000, 1, [](const Log&) {});
+  trial_of(*dataset, Agent(Always{}), 40'000).for_each_chunk(9'000, 1, [](const Log&) {});
   CHECK(written == 80'000);
   open_dataset_log("bernoulli_arms", {.records = 20'000, .logging = {}, .seed = 1});
   CHECK(written == 100'000);
@@ -85,20 +85,27 @@ TEST_CASE("dataset_log: another policy writes the log; another seed gives anothe
 TEST_CASE("dataset_log: a file's log, whole or its first records, with the data set's warnings") {
   const TemporaryFolder folder;
   const auto file = folder.write("log.csv", "action,reward,colour\na,1,x\nb,0,y\na,0,z\n");
-  const std::string text = "csv_log{path=\"" + file.string() + "\"}";
+  const std::string text = "log{path=\"" + file.string() + "\"}";
   const auto whole = open_dataset_log(text, {});
   CHECK(whole.input.log->size() == 3);
   CHECK(whole.input.generated.empty());
-  REQUIRE(whole.input.warnings.size() == 2);
-  CHECK_THAT(whole.input.warnings[0], Contains("\"colour\" is ignored"));
-  const auto part = open_dataset_log(text, {.records = 2, .logging = {}, .seed = 1});
+  // What its reader said, as of a file that is named itself.
+  CHECK(whole.input.warnings.empty());
+  CHECK(whole.input.ignored_columns == std::vector<std::string>{"colour"});
+  CHECK(whole.input.lines == 3);
+  CHECK(whole.input.has_intercept);
+  const auto part =
+      open_dataset_log("log{path=\"" + file.string() + "\", cluster=action, by=colour}",
+                       {.records = 2, .logging = {}, .seed = 1});
   CHECK(part.input.log->rewards == std::vector<double>{1, 0});
+  CHECK(part.input.clusters == std::vector<std::uint32_t>{0, 1});
+  CHECK(part.input.segments == std::vector<std::uint32_t>{0, 1});
 
   CHECK_THROWS_WITH(open_dataset_log(text, {.records = 4, .logging = {}, .seed = 1}),
-                    Contains("--records: 4 records of csv_log") && Contains("which has 3"));
+                    Contains("records: 4 records of log") && Contains("which has 3"));
   CHECK_THROWS_WITH(open_dataset_log(text, {.records = 0, .logging = "uniform_random", .seed = 1}),
                     Contains("is a log already: no policy writes it"));
-  CHECK_THROWS_AS(open_dataset_log("csv_log{path=\"/no/such/file\"}", {}), EnvironmentError);
+  CHECK_THROWS_AS(open_dataset_log("log{path=\"/no/such/file\"}", {}), FileError);
 }
 
 TEST_CASE("dataset_log: what has no log is said") {
@@ -108,13 +115,13 @@ TEST_CASE("dataset_log: what has no log is said") {
     CHECK_THROWS_AS(open_dataset_log(dataset, options), SpecErrors);
     CHECK_THROWS_WITH(open_dataset_log(dataset, options), matcher);
   };
-  refuse("bernoulli_arms", {}, Contains("is a simulator") && Contains("--records says how many"));
+  refuse("bernoulli_arms", {}, Contains("is a simulator") && Contains("records says how many"));
   refuse("bernoulli_arm", {.records = 5, .logging = {}, .seed = 1},
          Contains("did you mean \"bernoulli_arms\"?"));
   refuse("bernoulli_arms", {.records = 5, .logging = "unifrm", .seed = 1},
-         Contains("--logging") && Contains("unknown algorithm"));
+         Contains("logging:") && Contains("unknown algorithm"));
   refuse("bernoulli_arms", {.records = 5, .logging = "ucb", .seed = 1},
          Contains("learns; a logging policy must not change"));
   refuse("r6b_like{scale=0.0001}", {.records = 1'000'000, .logging = {}, .seed = 1},
-         Contains("--records: 1000000 records of r6b_like") && Contains("steps"));
+         Contains("records: 1000000 records of r6b_like") && Contains("steps"));
 }

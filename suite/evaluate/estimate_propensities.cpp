@@ -13,13 +13,13 @@ void estimate_propensities(InputLog& input, const offpolicy::PropensityOptions& 
   const std::size_t features = log->dimension - (input.has_intercept ? 1 : 0);
   const bool logistic = options.kind == offpolicy::PropensityKind::logistic;
   if (logistic && features == 0) {
-    throw NotApplicable(
-        "--propensities logistic: the log has no features; --propensities frequency needs none");
+    throw NotApplicable(option("propensities", "logistic") + ": the log has no features; " +
+                        option("propensities", "frequency") + " needs none");
   }
   offpolicy::PropensityOptions model = options;
   model.last_is_constant = input.has_intercept;
   log->propensities = offpolicy::estimated_propensities(
-      "--propensities", *log, model, derive_key(seed, "propensities", "folds", "evaluate"));
+      option("propensities"), *log, model, derive_key(seed, "propensities", "folds", "evaluate"));
   input.propensities_estimated = fmt::format(
       "the propensities{} are estimated {} ({} folds): where the logging policy used anything that "
       "the {}, and that also moves the reward, every estimate that rests on them is biased, and no "

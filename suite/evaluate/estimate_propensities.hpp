@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "suite/evaluate/log_input.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/offpolicy/propensity_model.hpp"
 
 namespace replaybench {

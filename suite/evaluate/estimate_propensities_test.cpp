@@ -83,7 +83,7 @@ TEST_CASE("estimate_propensities: a log without propensities can be weighted, an
   const Evaluation evaluation = estimate(input, "ips");
   std::string sentence;
   for (const auto& warning : evaluation.assumption_violations) {
-    if (id_of(warning.kind) == "propensities_estimated") sentence = warning.sentence;
+    if (id_of(warning.kind) == "propensities_estimated") sentence = warning.marked;
   }
   CHECK_THAT(sentence, Contains("estimated from 1 feature, by multinomial logistic regression"));
   CHECK_THAT(sentence, Contains("biased"));

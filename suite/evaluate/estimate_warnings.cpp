@@ -4,9 +4,7 @@
 
 #include <cmath>
 
-#include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/warning_list.hpp"
-#include "suite/evaluate/withholding.hpp"
 #include "suite/log/suspect_values.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -51,8 +49,6 @@ EvaluationWarning warning_of_bias() {
           "much the records vary, not the bias of the estimate, and need not hold the true value"};
 }
 
-namespace {
-
 EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail) {
   return {
       WarningKind::heavy_tail,
@@ -72,32 +68,9 @@ EvaluationWarning warning_of_few_large_terms(double rewards) {
                   rewards, few_rewards_of_one_size)};
 }
 
-}  // namespace
-
 statistics::Tail tail_within(RewardRange range, statistics::Tail tail) {
   if (range == RewardRange::real) return tail;
   return {.largest_share = tail.largest_share};
-}
-
-std::vector<EvaluationWarning> judge_terms(const statistics::Tail& tail,
-                                           const std::optional<statistics::InfluenceSums>& sums,
-                                           EvaluationInterval& interval, double& standard_error) {
-  std::vector<EvaluationWarning> warnings;
-  if (tail.has_no_variance()) {
-    warnings.push_back(warning_of_heavy_tail(tail));
-    if (interval.kind != EvaluationIntervalKind::evaluator) {
-      interval = {EvaluationIntervalKind::none, nan, nan, interval.level,
-                  "none: the tail of the terms is so heavy that they have no variance"};
-      standard_error = nan;
-    }
-  }
-  if (sums && interval.kind == EvaluationIntervalKind::skewed) {
-    const double rewards = statistics::rewards_of_one_size(*sums);
-    if (rewards < few_rewards_of_one_size) {
-      warnings.push_back(warning_of_few_large_terms(rewards));
-    }
-  }
-  return warnings;
 }
 
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
@@ -129,21 +102,6 @@ std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weig
 
 namespace {
 
-// How many rewards the estimate rests on, where that is a count; else NaN.
-double counted_rewards(const Log& log, const Evaluation& evaluation, const EstimateSupport* support,
-                       double reward_sum) {
-  if (evaluation.repetitions > 1 || !all_binary(log)) return nan;
-  if (support) {
-    double count = 0;
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      count += support->shares[i] > 0 && log.rewards[i] == 1;
-    }
-    return support->form == EstimateSupport::Form::unknown ? nan : count;
-  }
-  return std::fabs(reward_sum - evaluation.estimate * evaluation.accepted) < 1e-6 ? reward_sum
-                                                                                  : nan;
-}
-
 void warn_of_time(const Log& log, Warnings& warnings) {
   const TimeOrder order = find_time_order(log.timestamps);
   if (order.backwards == 0) return;
@@ -160,14 +118,9 @@ void warn_of_time(const Log& log, Warnings& warnings) {
 
 }  // namespace
 
-std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,
-                                                      const Agent& agent,
-                                                      const Evaluation& evaluation,
-                                                      const EstimateSupport* support,
-                                                      double reward_sum) {
+std::vector<EvaluationWarning> warnings_of_learning(const Log& log, const LogAssumptions& assumed,
+                                                    const Agent& agent, double accepted) {
   Warnings warnings;
-  if (!evaluation.estimates_value) return {};
-  const double accepted = evaluation.accepted;
   if (agent.learns() && agent.uses_contexts() && log.dimension == 0) {
     warnings.add(WarningKind::no_features,
                  "the algorithm learns from features, and this log has none, not even a constant: "
@@ -191,28 +144,6 @@ std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogA
                  fmt::format("a learning algorithm sees only the accepted records: the estimate is "
                              "of its first {:.0f} interactions, not of {} (time acceleration)",
                              accepted, log.size()));
-  }
-  if (evaluation.weights) warnings.add(warnings_of_weights(*evaluation.weights));
-  if (accepted == 0) {
-    warnings.add(WarningKind::nothing_accepted, "no record was accepted: there is no estimate");
-    return warnings.take();
-  }
-  const double rests_on = records_behind(accepted, support);
-  if (!evaluation.weights && rests_on < 100) {
-    warnings.add(WarningKind::few_accepted,
-                 support && support->closed
-                     ? fmt::format("an effective sample size of {:.3g}: too few for a useful "
-                                   "estimate",
-                                   rests_on)
-                     : fmt::format("only {} accepted: too few for a useful estimate",
-                                   counted(accepted, "record was", "records were")));
-  }
-  const double rewards = counted_rewards(log, evaluation, support, reward_sum);
-  if (rewards < 10) {
-    warnings.add(std::vector{warning_of_few_rewards(rewards)});
-  }
-  if (support && support->biased && std::isfinite(evaluation.interval.low)) {
-    warnings.add(std::vector{warning_of_bias()});
   }
   return warnings.take();
 }

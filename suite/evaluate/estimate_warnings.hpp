@@ -1,14 +1,12 @@
 #pragma once
 // What `evaluate` warns of an estimate: what it rests on, and what its interval does not show.
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation.hpp"
 #include "suite/statistics/heavy_tail.hpp"
-#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -32,12 +30,10 @@ inline constexpr double few_rewards_of_one_size = 32;
 /// The tail of terms whose rewards have this range: no index of bounded ones, for few weights make
 /// their terms.
 statistics::Tail tail_within(RewardRange range, statistics::Tail tail);
-/// Judges the interval of an estimate by its terms. If their tail has no variance, a warning says so,
-/// there is no standard error, and no interval but the evaluator's own. If an interval that is corrected
-/// for skewness rests on few large terms, a warning says so. `sums` is over the influences. O(1).
-std::vector<EvaluationWarning> judge_terms(const statistics::Tail& tail,
-                                           const std::optional<statistics::InfluenceSums>& sums,
-                                           EvaluationInterval& interval, double& standard_error);
+/// That the terms have no variance, with what shows it.
+EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail);
+/// That few large terms decide the estimate, whose error is as skewed as that of so many equal rewards.
+EvaluationWarning warning_of_few_large_terms(double rewards);
 
 /// That this evaluator gives the same for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
@@ -45,12 +41,9 @@ EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 /// That the mean of the importance weights is not 1, or that few records carry the estimate. O(1).
 std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
 
-/// What speaks against believing an estimate. `support` may be null; `reward_sum` is the
-/// evaluator's, or NaN. O(records).
-std::vector<EvaluationWarning> find_estimate_warnings(const Log& log, const LogAssumptions& assumed,
-                                                      const Agent& agent,
-                                                      const Evaluation& evaluation,
-                                                      const EstimateSupport* support,
-                                                      double reward_sum);
+/// What speaks against believing an estimate of an algorithm that learns, or was trained, on this log.
+/// `accepted`: the records that it accepted; NaN: not counted. O(records).
+std::vector<EvaluationWarning> warnings_of_learning(const Log& log, const LogAssumptions& assumed,
+                                                    const Agent& agent, double accepted);
 
 }  // namespace replaybench

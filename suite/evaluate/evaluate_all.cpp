@@ -7,7 +7,9 @@
 #include <exception>
 #include <stdexcept>
 
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/paired_bootstrap.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/statistics/ratio_interval.hpp"
@@ -148,8 +150,11 @@ class PartEvaluation {
                  std::span<const Component<AlgorithmDescription>> algorithms,
                  std::span<const Component<EvaluatorDescription>> evaluators,
                  const ComparisonOptions& options)
-      : log_(std::move(log)), algorithms_(algorithms), evaluators_(evaluators), options_(options) {
-    options_.evaluation.clusters = std::move(clusters);
+      : facts_(std::move(log), std::move(clusters)),
+        algorithms_(algorithms),
+        evaluators_(evaluators),
+        options_(options) {
+    options_.evaluation.clusters = facts_.clusters();
     options_.evaluation.keep_influences =
         options.evaluation.keep_influences || options.lift || algorithms.size() > 1;
   }
@@ -158,8 +163,8 @@ class PartEvaluation {
   EvaluatedSegment run(const std::vector<EvaluationWarning>* missing) {
     EvaluatedSegment result;
     result.whole = missing != nullptr;
-    result.records = log_->size();
-    result.log_value = logged_value(*log_, clusters());
+    result.records = facts_.log().size();
+    result.log_value = facts_.value();
     for (std::size_t e = 0; e < evaluators_.size(); ++e) {
       const std::size_t first = result.pairs.size();
       for (std::size_t a = 0; a < algorithms_.size(); ++a) {
@@ -174,24 +179,18 @@ class PartEvaluation {
   }
 
  private:
-  const std::vector<std::uint32_t>& clusters() const { return options_.evaluation.clusters; }
+  const std::vector<std::uint32_t>& clusters() const { return facts_.clusters(); }
 
   EvaluatedPair evaluate_pair(std::size_t algorithm, std::size_t evaluator,
                               const std::vector<EvaluationWarning>* missing) {
     EvaluatedPair pair{algorithm, evaluator, {}, {}, {}};
-    const auto fail = [&](const std::exception& error) {
-      pair.not_applicable = error.what();
-      if (!first_failure_) first_failure_ = std::current_exception();
-    };
     try {
       pair.evaluation =
-          evaluate(log_, algorithms_[algorithm], evaluators_[evaluator], options_.evaluation);
-    } catch (const NotApplicable& error) {
-      fail(error);
-    } catch (const DataError& error) {
-      fail(error);
-    } catch (const SpecErrors& error) {
-      fail(error);
+          evaluate(facts_, algorithms_[algorithm], evaluators_[evaluator], options_.evaluation);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::file) throw;
+      pair.not_applicable = error.marked();
+      if (!first_failure_) first_failure_ = std::current_exception();
     }
     if (pair.evaluation && missing) {
       auto& violations = pair.evaluation->assumption_violations;
@@ -212,7 +211,7 @@ class PartEvaluation {
     if (!influences && options_.bootstrap > 0) bootstrap = resample(pairs);
     for (EvaluatedPair& pair : pairs) {
       if (!options_.lift || !estimates(pair)) continue;
-      pair.lift = bootstrap.empty() ? lift_of(*pair.evaluation, *log_, clusters())
+      pair.lift = bootstrap.empty() ? lift_of(*pair.evaluation, facts_.log(), clusters())
                                     : bootstrap.lift(pair.algorithm, *pair.evaluation);
     }
     for (std::size_t a = 0; a < pairs.size(); ++a) {
@@ -234,11 +233,11 @@ class PartEvaluation {
     for (const EvaluatedPair& pair : pairs) {
       if (pair.evaluation && pair.evaluation->estimates_value) chosen.push_back(pair.algorithm);
     }
-    return PairedBootstrap(*log_, algorithms_, chosen, evaluators_[pairs.front().evaluator],
+    return PairedBootstrap(facts_.log(), algorithms_, chosen, evaluators_[pairs.front().evaluator],
                            options_.evaluation, options_.bootstrap);
   }
 
-  std::shared_ptr<const Log> log_;
+  LogFacts facts_;
   std::span<const Component<AlgorithmDescription>> algorithms_;
   std::span<const Component<EvaluatorDescription>> evaluators_;
   ComparisonOptions options_;
@@ -274,8 +273,8 @@ EvaluationTable evaluate_all(const InputLog& input,
   const std::size_t count = input.segment_names.size();
   if (count > most_segments) {
     throw SpecErrors(
-        fmt::format("--by: the column has {} different values; at most {} segments are evaluated",
-                    count, most_segments));
+        fmt::format("{}: the column has {} different values; at most {} segments are evaluated",
+                    option("by"), count, most_segments));
   }
   EvaluationTable table;
   for (const auto& algorithm : algorithms) table.algorithms.push_back(algorithm.canonical());

@@ -3,7 +3,7 @@
 // wrote the log, differences between the algorithms, the whole log and its segments.
 //
 // Estimates of one log share its records, so their errors are dependent: the interval of a
-// difference comes from the difference of the records' influences (estimate_support.hpp), not from
+// difference comes from the difference of the records' influences (influences_of), not from
 // two intervals. Where an evaluator has no influences, a paired bootstrap makes it, if asked for:
 // records (or clusters) are drawn with replacement, in the log's order, and each resample is given
 // to all algorithms.
@@ -46,7 +46,7 @@ struct EvaluatedPair {
   std::size_t algorithm = 0;  ///< in the order given
   std::size_t evaluator = 0;
   std::optional<Evaluation> evaluation;  ///< none: the two do not fit
-  std::string not_applicable;            ///< why not, in a sentence
+  std::string not_applicable;            ///< why not, in a sentence, with marks of options
   std::optional<Lift> lift;              ///< where asked for, and there is an estimate
 };
 

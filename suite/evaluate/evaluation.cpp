@@ -6,22 +6,20 @@
 #include <atomic>
 #include <cmath>
 #include <iterator>
-#include <limits>
 #include <stdexcept>
 
-#include "suite/component/algorithm_traits.hpp"
+#include "suite/component/basis.hpp"
 #include "suite/component/log_dataset.hpp"
 #include "suite/estimation/pass_progress.hpp"
-#include "suite/estimation/shared_parameters.hpp"
 #include "suite/evaluate/estimate_warnings.hpp"
-#include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/evidence.hpp"
+#include "suite/evaluate/judge.hpp"
+#include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/mean_rows.hpp"
 #include "suite/evaluate/parallel_calls.hpp"
-#include "suite/evaluate/withholding.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
-#include "suite/offpolicy/fixed_policy.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -51,7 +49,7 @@ std::string scale_of(const Log& log) {
 // a policy given by columns is the same policy as an algorithm.
 std::string name_of_draws(const Evaluator& method,
                           const Component<AlgorithmDescription>& algorithm) {
-  return method.asks_no_choice() ? "fixed policy" : algorithm.description->name;
+  return method.never_calls_choose() ? "fixed policy" : algorithm.description->name;
 }
 
 // Says what the rewards are and what helps; make_agent knows their kind alone.
@@ -72,14 +70,15 @@ class RepeatedEvaluation {
  public:
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
                      const Component<AlgorithmDescription>& algorithm, std::string evaluator,
-                     const EvaluationOptions& options, bool repeats)
+                     const EvaluationOptions& options, bool wants_basis)
       : method_(method),
         log_(std::move(log)),
         dataset_(log_),
         algorithm_(algorithm),
         evaluator_(std::move(evaluator)),
         options_(options),
-        counts_itself_(!repeats),
+        counts_itself_(method.passes().count <= 1),
+        wants_basis_(wants_basis),
         policy_(derive_key(options.seed, "policy", "evaluate", name_of_draws(method, algorithm))),
         results_(options.repetitions) {}
 
@@ -90,12 +89,10 @@ class RepeatedEvaluation {
                      [this](std::uint64_t repetition) { evaluate_one(repetition); });
     return std::move(results_);
   }
-  // What the evaluator reported of the first repetition; after `run`.
-  std::optional<EstimateBasis>& basis() { return basis_; }
+  // What the estimate of the first repetition rests on; after `run`.
+  EstimateBasis take_basis() { return std::move(basis_); }
   // Whether the evaluator made an agent of the algorithm; after `run`.
   bool asked_for_algorithm() const { return asked_; }
-
-  StreamKey policy(std::uint64_t repetition) const { return replicate_key(policy_, repetition); }
 
  private:
   void evaluate_one(std::uint64_t repetition) {
@@ -106,13 +103,13 @@ class RepeatedEvaluation {
       return make_agent(algorithm_, problem);
     };
     ReplicateStreams streams;
-    streams.policy = policy(repetition);
+    streams.policy = replicate_key(policy_, repetition);
     streams.folds = replicate_key(derive_key(options_.seed, "folds", "evaluate"), repetition);
     Trial trial(dataset_, make, make, 0, streams);
     trial.name_algorithm(algorithm_);
     Rows rows;
     try {
-      if (repetition == 0) {
+      if (repetition == 0 && wants_basis_) {
         basis_ = method_.evaluate_with_basis(trial, rows);
       } else {
         method_.evaluate(trial, rows);
@@ -134,93 +131,23 @@ class RepeatedEvaluation {
   std::string evaluator_;
   const EvaluationOptions& options_;
   bool counts_itself_;  // a repetition is a pass
+  bool wants_basis_;
   StreamKey policy_;
   std::vector<Rows> results_;
-  std::optional<EstimateBasis> basis_;
+  EstimateBasis basis_;
   std::atomic<bool> asked_ = false;
 };
 
-// The level of the evaluator's own interval.
-double own_level(const Component<EvaluatorDescription>& evaluator) {
-  const ParameterInfo* info =
-      find_parameter(evaluator.description->parameters, estimation::level_name);
-  if (!info || info->type != ParameterType::real) return 0.95;
-  return value_as<double>(evaluator.parameters.value(estimation::level_name));
-}
+// The numbers of all repetitions.
+struct RowNumbers {
+  double estimate = nan;
+  double variance = nan;  // of the mean of the estimates
+  double accepted = nan;
+  double offered = nan;
+  ResultRow last;
+};
 
-// Of the terms of the estimate, as far as they are known, else of the rewards.
-statistics::Tail tail_of_terms(const Log& log, RewardRange range, const EstimateSupport* support) {
-  std::vector<double> terms = log.rewards;
-  if (support) {
-    for (std::size_t i = 0; i < terms.size(); ++i) terms[i] *= support->shares[i];
-  }
-  return tail_within(range, statistics::tail_of(terms));
-}
-
-}  // namespace
-
-std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
-                              std::uint64_t repetitions) {
-  const ParameterInfo* info =
-      find_parameter(evaluator.description->parameters, estimation::resamples_name);
-  if (!info || info->type != ParameterType::integer) return repetitions;
-  const auto passes =
-      value_as<std::int64_t>(evaluator.parameters.value(estimation::resamples_name));
-  return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(passes)) * repetitions;
-}
-
-bool passes_log_once(const Component<EvaluatorDescription>& evaluator) {
-  for (const char* name : {"resamples", "passes", "of"}) {
-    if (find_parameter(evaluator.description->parameters, name)) return false;
-  }
-  std::shared_ptr<const Evaluator> method;
-  try {
-    method = evaluator.description->make(evaluator.parameters);
-  } catch (const SpecErrors&) {
-    return true;  // its options do not suit each other: it passes nothing
-  }
-  const auto* fixed = dynamic_cast<const offpolicy::FixedPolicy*>(method.get());
-  return !fixed || (!fixed->definition().needs_model && !fixed->definition().needs_logger);
-}
-
-std::uint64_t expected_replays_more(const Component<AlgorithmDescription>& algorithm,
-                                    const EvaluationOptions& options) {
-  const bool wanted =
-      !options.clusters.empty() || (options.keep_influences && options.repetitions == 1);
-  if (!wanted) return 0;
-  const auto traits = traits_by_default(*algorithm.description);
-  return traits && traits->learns ? 1 : 0;
-}
-
-Evaluation evaluate(std::shared_ptr<const Log> log,
-                    const Component<AlgorithmDescription>& algorithm,
-                    const Component<EvaluatorDescription>& evaluator,
-                    const EvaluationOptions& options) {
-  if (!log) throw std::invalid_argument("evaluate: there is no log");
-  if (options.repetitions == 0) throw std::invalid_argument("evaluate: repetitions is 0");
-  if (options.jobs == 0) throw std::invalid_argument("evaluate: jobs is 0");
-  if (log->size() == 0) throw DataError(options.log_name + " has no record");
-  if (!options.clusters.empty() && options.clusters.size() != log->size()) {
-    throw std::invalid_argument("evaluate: a cluster is needed for each record, or for none");
-  }
-  const auto method = evaluator.description->make(evaluator.parameters);
-  const RowSchema& columns = method->schema();
-
-  Evaluation evaluation;
-  evaluation.algorithm = algorithm.canonical();
-  evaluation.evaluator = evaluator.canonical();
-  evaluation.records = log->size();
-  evaluation.seed = options.seed;
-  evaluation.repetitions = options.repetitions;
-  evaluation.columns = columns;
-  evaluation.estimates_value = evaluator.description->estimates_value && method->estimates_value();
-
-  RepeatedEvaluation repeated(*method, log, algorithm, evaluation.evaluator, options,
-                              expected_passes(evaluator, 1) > 1);
-  const StreamKey first_policy = repeated.policy(0);
-  const std::vector<Rows> results = repeated.run();
-  std::optional<EstimateBasis>& basis = repeated.basis();
-  double unsupported = 0, unseen_in_context = 0;
+RowNumbers numbers_of(const RowSchema& columns, const std::vector<Rows>& results) {
   numeric::Moments estimates, squared_errors, accepted, offered;
   for (const Rows& rows : results) {
     estimates.add(value_of(columns, rows.back(), Role::estimate));
@@ -229,135 +156,168 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
     const double error = value_of(columns, rows.back(), Role::standard_error);
     squared_errors.add(error * error);
   }
-  const ResultRow last = results.back().back();
-  if (evaluation.estimates_value && !std::isfinite(estimates.mean)) {
+  const double between =
+      estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
+  return {estimates.mean, squared_errors.mean + between, accepted.mean, offered.mean,
+          results.back().back()};
+}
+
+JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
+                       const EstimateBasis& basis, const Evidence& evidence,
+                       const RowNumbers& numbers, const LogFacts& facts) {
+  const RowSchema& columns = method.schema();
+  JudgeInput input;
+  input.of = {
+      .estimate = numbers.estimate,
+      .variance = numbers.variance,
+      .sums = {},
+      .accepted = numbers.accepted,
+      .own = {value_of(columns, numbers.last, Role::interval_low),
+              value_of(columns, numbers.last, Role::interval_high)},
+      .own_kind = basis.own,
+      .own_doubt = method.interval_doubt(numbers.last),
+      .repetitions = evaluation.repetitions,
+      .records = evaluation.records,
+      .range = facts.reward_range(),
+      .form = basis.form,
+      .is_plain_mean = !std::isnan(basis.reward_sum),
+      .by_influences = evidence.by_weights && !basis.influences.empty() &&
+                       (basis.form == EstimateForm::modelled || basis.form == EstimateForm::other),
+      .largest_part = evidence.largest_part,
+      .clusters = evidence.clusters};
+  if (!facts.clusters().empty()) {
+    input.of.variance =
+        evidence.parts.empty() ? nan : variance_of(evidence.parts, facts.clusters());
+  }
+  if (!evidence.parts.empty()) input.of.sums = influence_sums(evidence.parts, facts.clusters());
+  input.weighting = basis.weighting;
+  input.weights_are_expected = basis.weights_are_expected;
+  input.biased = basis.biased;
+  input.weights = evidence.weights;
+  input.tail = evidence.tail;
+  input.rewarded = evidence.rewarded;
+  input.unsupported = basis.unsupported;
+  input.unseen_in_context = basis.unseen_in_context;
+  input.scale = scale_of(facts.reward_range());
+  input.least_reward = facts.least_reward();
+  input.most_reward = facts.most_reward();
+  return input;
+}
+
+// The estimate, its interval, and what speaks against it.
+void add_estimate(Evaluation& evaluation, const Evaluator& method, EstimateBasis basis,
+                  const RowNumbers& numbers, const LogFacts& facts, bool wants_normal,
+                  bool keep_influences, std::string_view ignores_algorithm) {
+  // A model alone speaks for every record alike.
+  if (basis.form == EstimateForm::modelled && basis.weighting == WeightUse::none) {
+    basis.weights.assign(facts.log().size(), 1);
+  }
+  const bool estimates = evaluation.estimates_value && numbers.accepted != 0;
+  Evidence evidence;
+  if (estimates) {
+    evidence = evidence_of(facts, basis, numbers.estimate, evaluation.repetitions);
+    evaluation.tail = evidence.tail;
+    if (basis.weighting != WeightUse::none) evaluation.weights = evidence.weights;
+  }
+  JudgeInput input = judge_input(evaluation, method, basis, evidence, numbers, facts);
+  input.of.wants_normal = wants_normal;
+  input.violations = evaluation.assumption_violations;
+  input.ignores_algorithm = ignores_algorithm;
+  JudgedEstimate judged = judge(input);
+  evaluation.estimate = judged.estimate;
+  evaluation.standard_error = judged.standard_error;
+  evaluation.interval = std::move(judged.interval);
+  evaluation.withheld = std::move(judged.withheld);
+  std::move(judged.warnings.begin(), judged.warnings.end(),
+            std::back_inserter(evaluation.warnings));
+  if (!estimates) return;
+  // Else the interval of a difference would be too narrow.
+  if (!(basis.unsupported > 1e-9) && judged.has_variance) {
+    evaluation.difference = difference_from_log(input.of, basis, evidence, facts);
+  }
+  if (!keep_influences || evaluation.repetitions > 1) return;
+  evaluation.influences = evidence.parts.empty()
+                              ? influences_of(basis, facts.log().rewards, numbers.estimate)
+                              : std::move(evidence.parts);
+  if (!evaluation.influences.empty() && facts.reward_range() != RewardRange::real) {
+    evaluation.reward_steps = reward_steps(basis.weights);
+  }
+}
+
+void require_valid(const LogFacts& facts, const EvaluationOptions& options) {
+  if (options.repetitions == 0) throw std::invalid_argument("evaluate: repetitions is 0");
+  if (options.jobs == 0) throw std::invalid_argument("evaluate: jobs is 0");
+  if (facts.log().size() == 0) throw DataError(options.log_name + " has no record");
+}
+
+}  // namespace
+
+Passes passes_of(const Component<EvaluatorDescription>& evaluator) {
+  try {
+    return evaluator.description->make(evaluator.parameters)->passes();
+  } catch (const SpecErrors&) {
+    return {};
+  }
+}
+
+Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
+                    const Component<EvaluatorDescription>& evaluator,
+                    const EvaluationOptions& options) {
+  require_valid(facts, options);
+  const Log& log = facts.log();
+  const auto method = evaluator.description->make(evaluator.parameters);
+  Evaluation evaluation;
+  evaluation.algorithm = algorithm.canonical();
+  evaluation.evaluator = evaluator.canonical();
+  evaluation.records = log.size();
+  evaluation.seed = options.seed;
+  evaluation.repetitions = options.repetitions;
+  evaluation.columns = method->schema();
+  evaluation.estimates_value =
+      evaluator.description->properties.estimates_value && method->estimates_value();
+
+  RepeatedEvaluation repeated(*method, facts.shared_log(), algorithm, evaluation.evaluator, options,
+                              true);
+  const std::vector<Rows> results = repeated.run();
+  EstimateBasis basis = repeated.take_basis();
+  if (!evaluation.estimates_value) basis.form = EstimateForm::none;
+  const RowNumbers numbers = numbers_of(evaluation.columns, results);
+  if (evaluation.estimates_value && !std::isfinite(numbers.estimate)) {
     throw DataError("the estimate is not finite: the rewards or weights of " + options.log_name +
                     " are too large to add");
   }
-  evaluation.accepted = accepted.mean;
-  evaluation.offered = offered.mean;
-  const LogAssumptions assumed = method->assumptions();
-  const auto agent = [&] { return make_agent(algorithm, problem_of_log(log, log->size())); };
-  const bool rests_on_nothing = evaluation.accepted == 0;
-  std::optional<EstimateSupport> support;
-  std::vector<EvaluationWarning> of_terms;
-  if (evaluation.estimates_value && !rests_on_nothing) {
-    evaluation.estimate = estimates.mean;
-    const double between =
-        estimates.count > 1 ? estimates.variance() / static_cast<double>(estimates.count) : 0;
-    double variance = squared_errors.mean + between;
-    const ResultRow& first = results.front().back();
-    const double first_estimate = value_of(columns, first, Role::estimate);
-    std::vector<double> own_influences;  // reported without weights
-    const auto support_by_replay = [&](bool wanted) {
-      return find_support(*log, agent(), first_policy, evaluator, assumed, first_estimate,
-                          value_of(columns, first, Role::accepted), wanted);
-    };
-    if (basis) {
-      unsupported = basis->unsupported;
-      unseen_in_context = basis->unseen_in_context;
-      if (basis->weights.empty()) {
-        own_influences = std::move(basis->influences);
-      } else {
-        support = reported_support(std::move(*basis), *log, first_estimate);
-      }
-    } else {
-      support = support_by_replay(!options.clusters.empty());
-    }
-    std::vector<double> parts;  // of the records in the estimate's error
-    if (options.repetitions == 1) {
-      parts = support ? influences(*support, *log, evaluation.estimate) : own_influences;
-    }
-    if (options.keep_influences && options.repetitions == 1) {
-      // An interval must not depend on what is kept: this support is for the influences alone.
-      const auto kept = support || !own_influences.empty() ? support : support_by_replay(true);
-      if (kept) {
-        evaluation.influences = support ? parts : influences(*kept, *log, evaluation.estimate);
-        evaluation.reward_steps = reward_steps(*kept, *log);
-      } else {
-        evaluation.influences = own_influences;
-      }
-    }
-    if (support && support->weighted) evaluation.weights = diagnose_weights(*support);
-    if (!options.clusters.empty()) {
-      variance = parts.empty() ? nan : variance_of(parts, options.clusters);
-    }
-    // Equal rewards show nothing of how an estimate varies.
-    evaluation.standard_error = variance > 0 && std::isfinite(variance) ? std::sqrt(variance) : nan;
-    evaluation.withheld = reason_to_withhold(evaluation.accepted, support ? &*support : nullptr);
-    std::optional<statistics::InfluenceSums> sums;
-    if (!parts.empty()) sums = influence_sums(parts, options.clusters);
-    const RewardRange range = log->reward_range();
-    evaluation.tail = tail_of_terms(*log, range, support ? &*support : nullptr);
-    if (evaluation.withheld.empty()) {
-      evaluation.withheld = reason_to_withhold_unsupported(unsupported);
-    }
+  evaluation.accepted = numbers.accepted;
+  evaluation.offered = numbers.offered;
 
-    const IntervalInput input{.estimate = evaluation.estimate,
-                              .variance = variance,
-                              .sums = sums,
-                              .accepted = evaluation.accepted,
-                              .reward_sum = value_of(columns, last, Role::reward_sum),
-                              .own = {value_of(columns, last, Role::interval_low),
-                                      value_of(columns, last, Role::interval_high)},
-                              .own_level = own_level(evaluator),
-                              .own_doubt = method->interval_doubt(last),
-                              .wants_normal = names_normal_interval(evaluator),
-                              .repetitions = options.repetitions,
-                              .records = log->size(),
-                              .range = range,
-                              .influences = own_influences,
-                              .support = support ? &*support : nullptr,
-                              .clusters = options.clusters};
-    const auto [least, most] = std::minmax_element(log->rewards.begin(), log->rewards.end());
-    evaluation.interval = widened(make_interval(input), unsupported, range, *least, *most);
-    if (range == RewardRange::binary) {
-      evaluation.interval = within_range(std::move(evaluation.interval), 0, 1);
-    }
-    evaluation.log_value = logged_value(*log, options.clusters);
-    of_terms = judge_terms(*evaluation.tail, sums, evaluation.interval, evaluation.standard_error);
-    // Else the interval of a difference would be too narrow.
-    if (!(unsupported > 1e-9) && !evaluation.tail->has_no_variance()) {
-      evaluation.difference = difference_from_log(input, *log, evaluation.log_value.value);
-    }
-  } else {
-    evaluation.log_value = logged_value(*log, options.clusters);
-    evaluation.interval.method = rests_on_nothing ? "none: no record was accepted"
-                                                  : "none: this evaluator estimates no mean reward";
+  const LogAssumptions assumed = method->assumptions();
+  evaluation.log_value = facts.value();
+  evaluation.actions = facts.actions();
+  if (log.has_propensities() && !assumed.uniform_actions) {
+    evaluation.propensities = facts.propensities();
   }
-  evaluation.actions = summarise_actions(*log);
-  if (log->has_propensities() && !assumed.uniform_actions) {
-    evaluation.propensities = test_propensities(*log);
+  evaluation.assumption_violations = facts.violations(assumed, *evaluator.description);
+  const Agent agent = make_agent(algorithm, problem_of_log(facts.shared_log(), log.size()));
+  evaluation.remarks = method->remarks(log, agent, numbers.last);
+  if (evaluation.estimates_value) {
+    evaluation.warnings = warnings_of_learning(log, assumed, agent, numbers.accepted);
   }
-  evaluation.remarks = method->remarks(*log, agent(), last);
+  add_estimate(evaluation, *method, std::move(basis), numbers, facts,
+               names_normal_interval(evaluator), options.keep_influences,
+               repeated.asked_for_algorithm() ? std::string_view()
+                                              : std::string_view(evaluator.description->name));
   const bool several =
       std::any_of(results.begin(), results.end(), [](const Rows& rows) { return rows.size() > 1; });
-  if (several || !evaluation.estimates_value) evaluation.rows = mean_rows(columns, results);
-  evaluation.assumption_violations =
-      find_assumption_violations(*log, assumed, *evaluator.description, options.clusters);
-  if (std::isfinite(evaluation.estimate) && evaluation.withheld.empty()) {
-    evaluation.withheld = reason_to_withhold(evaluation.assumption_violations);
-  }
-  evaluation.warnings =
-      find_estimate_warnings(*log, assumed, agent(), evaluation, support ? &*support : nullptr,
-                             value_of(columns, last, Role::reward_sum));
-  std::move(of_terms.begin(), of_terms.end(), std::back_inserter(evaluation.warnings));
-  if (!repeated.asked_for_algorithm()) {
-    evaluation.warnings.push_back(warning_of_ignored_algorithm(evaluator.description->name));
-  }
-  // Comparisons with NaN, where there is no interval, are false.
-  const double low = evaluation.interval.low, high = evaluation.interval.high;
-  if (evaluation.estimate < low || evaluation.estimate > high) {
-    evaluation.warnings.push_back(warning_of_estimate_outside(evaluation.estimate, low, high));
-  }
-  if (unsupported > 1e-9) {
-    evaluation.warnings.push_back(warning_of_unsupported_actions(unsupported));
-  }
-  // Below it the guessed rewards move the value by less than a hundredth of their range.
-  if (unseen_in_context > 0.01) {
-    evaluation.warnings.push_back(warning_of_unseen_in_context(unseen_in_context));
+  if (several || !evaluation.estimates_value) {
+    evaluation.rows = mean_rows(evaluation.columns, results);
   }
   return evaluation;
+}
+
+Evaluation evaluate(std::shared_ptr<const Log> log,
+                    const Component<AlgorithmDescription>& algorithm,
+                    const Component<EvaluatorDescription>& evaluator,
+                    const EvaluationOptions& options) {
+  return evaluate(LogFacts(std::move(log), options.clusters), algorithm, evaluator, options);
 }
 
 double estimate_alone(std::shared_ptr<const Log> log,
@@ -366,7 +326,7 @@ double estimate_alone(std::shared_ptr<const Log> log,
                       const EvaluationOptions& options) {
   const auto method = evaluator.description->make(evaluator.parameters);
   RepeatedEvaluation repeated(*method, std::move(log), algorithm, evaluator.canonical(), options,
-                              expected_passes(evaluator, 1) > 1);
+                              false);
   numeric::Moments estimates;
   for (const Rows& rows : repeated.run()) {
     estimates.add(value_of(method->schema(), rows.back(), Role::estimate));
@@ -384,9 +344,8 @@ Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,
 Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options) {
-  EvaluationOptions with_clusters = options;
-  with_clusters.clusters = input.clusters;
-  Evaluation evaluation = evaluate(input.log, algorithm, evaluator, with_clusters);
+  Evaluation evaluation =
+      evaluate(LogFacts(input.log, input.clusters), algorithm, evaluator, options);
   for (EvaluationWarning& warning : find_missing_input(input)) {
     evaluation.assumption_violations.push_back(std::move(warning));
   }
@@ -396,10 +355,10 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
 EvaluationComponents find_evaluation_components(const std::string& algorithm,
                                                 const std::string& evaluator) {
   std::vector<SpecProblem> problems;
-  auto found_algorithm =
-      find_component(algorithm, {"--algorithm", 1, 1}, algorithms_table(), "algorithm", problems);
-  auto found_evaluator =
-      find_component(evaluator, {"--evaluator", 1, 1}, evaluators_table(), "evaluator", problems);
+  auto found_algorithm = find_component(algorithm, {option("algorithm"), 1, 1}, algorithms_table(),
+                                        "algorithm", problems);
+  auto found_evaluator = find_component(evaluator, {option("evaluator"), 1, 1}, evaluators_table(),
+                                        "evaluator", problems);
   if (!problems.empty()) throw SpecErrors(problems);
   return {std::move(*found_algorithm), std::move(*found_evaluator)};
 }

@@ -10,10 +10,10 @@
 
 #include "suite/component/registry.hpp"
 #include "suite/estimation/assumption_tests.hpp"
-#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
-#include "suite/evaluate/log_input.hpp"
 #include "suite/evaluate/log_summary.hpp"
+#include "suite/logs/open_log.hpp"
 #include "suite/statistics/heavy_tail.hpp"
 
 namespace replaybench {
@@ -34,24 +34,12 @@ struct EvaluationOptions {
   /// The cluster (user, session) of each record, numbered from 0; empty: records are independent.
   /// Intervals are by cluster, and the tests of assumptions use the first record of each.
   std::vector<std::uint32_t> clusters = {};
-  /// Give Evaluation::influences, for comparisons; it may cost one replay more.
+  /// Give Evaluation::influences, for comparisons.
   bool keep_influences = false;
 };
 
-/// Passes that an evaluation makes as its parameters say: resamples times repetitions.
-/// An estimate, to compare estimation::passes_begun with. O(parameters).
-std::uint64_t expected_passes(const Component<EvaluatorDescription>& evaluator,
-                              std::uint64_t repetitions);
-
-/// Whether it passes over each record of a log once, as far as its parameters say: it resamples
-/// nothing, fits no model, and applies no other evaluator. O(parameters).
-bool passes_log_once(const Component<EvaluatorDescription>& evaluator);
-
-/// Of such an evaluator: replays of a learner that an evaluation makes beside its repetitions, for
-/// intervals by cluster and for Evaluation::influences. An estimate, for displays of progress. Makes
-/// one agent.
-std::uint64_t expected_replays_more(const Component<AlgorithmDescription>& algorithm,
-                                    const EvaluationOptions& options);
+/// Evaluator::passes of this evaluator; one where its options do not suit each other. Makes it.
+Passes passes_of(const Component<EvaluatorDescription>& evaluator);
 
 /// What a warning is about. `id_of` names it for programs.
 enum class WarningKind {
@@ -97,7 +85,8 @@ std::string_view id_of(WarningKind kind);
 
 struct EvaluationWarning {
   WarningKind kind;
-  std::string sentence;  ///< with the numbers, for a reader; no full stop
+  /// A sentence with the numbers, for a reader; no full stop. Options are marks (suite/text/option.hpp).
+  std::string marked;
 };
 
 struct Evaluation {
@@ -135,7 +124,7 @@ struct Evaluation {
   /// The estimate less that; its interval is NaN where it cannot be had.
   std::optional<statistics::IntervalEstimate> difference;
 
-  /// Each record's part in the error of the estimate (estimate_support.hpp), where it was asked for
+  /// Each record's part in the error of the estimate (estimate_errors.hpp), where it was asked for
   /// and is known, of one repetition only; else empty.
   std::vector<double> influences;
   /// With these, what a reward of 1 in place of 0 adds to the estimate, record by record; empty for
@@ -178,6 +167,14 @@ inline bool excludes_zero_by_pairing(const Evaluation& of,
 /// O(records * features).
 Evaluation evaluate(std::shared_ptr<const Log> log,
                     const Component<AlgorithmDescription>& algorithm,
+                    const Component<EvaluatorDescription>& evaluator,
+                    const EvaluationOptions& options = {});
+
+class LogFacts;
+
+/// The same of a log whose facts are at hand, with its clusters (`options.clusters` is not read): what
+/// several evaluations have in common is found once.
+Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
 

@@ -14,7 +14,8 @@
 
 namespace replaybench {
 
-/// Nothing where the field does not apply; NaN for a number that is withheld or cannot be computed.
+/// Nothing where the field does not apply; NaN for a number that is withheld or cannot be computed. Texts
+/// may hold marks of options (suite/text/option.hpp), which front ends write as their users do.
 using FieldValue = std::variant<std::monostate, double, std::uint64_t, bool, std::string,
                                 std::vector<std::string>>;
 

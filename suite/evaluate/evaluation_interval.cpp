@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "suite/numeric/elementary.hpp"
-#include "suite/numeric/moments.hpp"
 #include "suite/statistics/score_interval.hpp"
 
 namespace replaybench {
@@ -25,28 +24,11 @@ bool has_own(const IntervalInput& input) {
 // Roundoff of a number of this size after a few operations.
 double roundoff(double size) { return 0x1p-50 * std::fabs(size); }
 
-// Whether the evaluator's own interval is estimate -+ z standard errors.
-bool own_is_normal(const IntervalInput& input) {
-  const double half = two_sided_z(input.own_level) * std::sqrt(input.variance);
-  const double tolerance = 1e-9 * half + roundoff(input.estimate);
-  return std::fabs(input.estimate - half - input.own.low) <= tolerance &&
-         std::fabs(input.estimate + half - input.own.high) <= tolerance;
-}
-
-std::optional<SupportSummary> summary_of(const IntervalInput& input) {
-  if (input.summary || !input.support) return input.summary;
-  return summarise(*input.support);
-}
-
-bool is_weighted(const IntervalInput& input) {
-  return input.summary ? input.summary->weighted : input.support && input.support->weighted;
-}
-
 bool is_plain_mean(const IntervalInput& input) {
-  return input.repetitions == 1 && input.accepted > 0 && !is_weighted(input) &&
-         std::fabs(input.reward_sum - input.estimate * input.accepted) <
-             1e-6 + roundoff(input.reward_sum);
+  return input.is_plain_mean && input.repetitions == 1 && input.accepted > 0;
 }
+
+bool is_by_cluster(const IntervalInput& input) { return !std::isnan(input.clusters); }
 
 // The normal interval, as a comparison with one that a reader can believe: nothing where it has no
 // width or leaves the range of the rewards.
@@ -56,46 +38,38 @@ statistics::Interval comparable(const statistics::Interval& normal) {
 }
 
 // The most independent values that the estimate can rest on; infinity: the evaluator counts none.
-double most_values(const IntervalInput& input, const std::optional<SupportSummary>& summary) {
+double most_values(const IntervalInput& input) {
   double most =
       std::isnan(input.accepted) ? std::numeric_limits<double>::infinity() : input.accepted;
   if (input.repetitions > 1) {
     if (input.variance > 0) most = static_cast<double>(input.records);
-  } else if (summary) {
-    most = summary->effective;
+  } else if (!std::isnan(input.effective)) {
+    most = input.effective;
   }
-  if (input.clusters.empty()) return most;
-  std::vector<bool> seen(*std::max_element(input.clusters.begin(), input.clusters.end()) + 1);
-  double clusters = 0;
-  for (std::size_t i = 0; i < input.clusters.size(); ++i) {
-    if (seen[input.clusters[i]] || (input.support && input.support->shares[i] == 0)) continue;
-    seen[input.clusters[i]] = true;
-    clusters += 1;
-  }
-  return input.variance > 0 ? most : std::fmin(most, clusters);
+  return is_by_cluster(input) && !(input.variance > 0) ? std::fmin(most, input.clusters) : most;
 }
 
-EvaluationInterval gamma_of(const IntervalInput& input, double largest_part, double level) {
+EvaluationInterval gamma_of(const IntervalInput& input, double level) {
   const auto [low, high] =
-      statistics::gamma_interval(input.estimate, input.variance, largest_part, level);
+      statistics::gamma_interval(input.estimate, input.variance, input.largest_part, level);
   if (low > 1) {
     return {EvaluationIntervalKind::none, nan, nan, level,
             "none: even its low end is above 1, the highest reward; the weights are too heavy or "
             "wrong"};
   }
   std::string method = "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]";
-  if (largest_part > std::sqrt(input.variance)) {
-    method += fmt::format(
-        "; its high end allows for one more reward at the largest weight, +{:.3g}", largest_part);
+  if (input.largest_part > std::sqrt(input.variance)) {
+    method +=
+        fmt::format("; its high end allows for one more reward at the largest weight, +{:.3g}",
+                    input.largest_part);
   }
   return {EvaluationIntervalKind::gamma, low, std::min(high, 1.0), level, std::move(method)};
 }
 
-EvaluationInterval skewed_of(const IntervalInput& input,
-                             const std::optional<SupportSummary>& summary, double level) {
+EvaluationInterval skewed_of(const IntervalInput& input, double level) {
   statistics::InfluenceSums sums = *input.sums;
-  if (input.range != RewardRange::real && summary && summary->effective > 0) {
-    sums = statistics::with_half_records(sums, {1 / summary->effective, 0}, input.estimate);
+  if (input.range != RewardRange::real && input.effective > 0) {
+    sums = statistics::with_half_records(sums, {1 / input.effective, 0}, input.estimate);
   }
   const auto [low, high] = statistics::skewed_interval(input.estimate, sums, level);
   return {EvaluationIntervalKind::skewed, low, high, level,
@@ -133,15 +107,6 @@ EvaluationInterval own_of(const IntervalInput& input, double level) {
 
 }  // namespace
 
-SupportSummary summarise(const EstimateSupport& support) {
-  return {.form = support.form,
-          .weighted = support.weighted,
-          .has_influences = !support.reported.empty(),
-          .effective = diagnose_weights(support).effective,
-          .largest_part = *std::max_element(support.shares.begin(), support.shares.end()) *
-                          support.factor / static_cast<double>(support.shares.size())};
-}
-
 bool names_normal_interval(const Component<EvaluatorDescription>& evaluator) {
   const Parameters& parameters = evaluator.parameters;
   return parameters.given("interval") &&
@@ -149,24 +114,21 @@ bool names_normal_interval(const Component<EvaluatorDescription>& evaluator) {
 }
 
 EvaluationInterval make_interval(const IntervalInput& input) {
-  using Form = EstimateSupport::Form;
-  const std::optional<SupportSummary> summary = summary_of(input);
-  const bool by_cluster = !input.clusters.empty();
+  const bool by_cluster = is_by_cluster(input);
   const bool has_ends = std::isfinite(input.own.low) && std::isfinite(input.own.high);
-  const double level = input.repetitions == 1 && has_ends ? input.own_level : 0.95;
+  const double level = input.repetitions == 1 && has_ends ? input.own_kind.level : 0.95;
   const double z = two_sided_z(level);
   // What is neither a mean nor a ratio of rewards has no better interval than its own.
-  const bool reported = summary && summary->has_influences && summary->form == Form::unknown;
-  if (has_own(input) && !by_cluster &&
-      ((reported && (!input.sums || input.wants_normal)) || !own_is_normal(input))) {
+  const bool takes_own = input.by_influences && (!input.sums || input.wants_normal);
+  if (has_own(input) && !by_cluster && (takes_own || !input.own_kind.is_normal)) {
     return own_of(input, level);
   }
   if (!std::isfinite(input.estimate)) {
     return {EvaluationIntervalKind::none, nan, nan, level, "none: there is no estimate"};
   }
+  const bool is_weighted_mean = input.form == EstimateForm::mean && !std::isnan(input.effective);
   const bool bounded = !input.wants_normal && input.range != RewardRange::real &&
-                       input.estimate >= 0 &&
-                       (input.estimate <= 1 || (summary && summary->form == Form::total));
+                       input.estimate >= 0 && (input.estimate <= 1 || is_weighted_mean);
   if (bounded && !by_cluster && input.range == RewardRange::binary && is_plain_mean(input)) {
     const auto [low, high] = statistics::score_interval(input.estimate, input.accepted, level);
     return {EvaluationIntervalKind::wilson, low, high, level,
@@ -186,16 +148,16 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const double half = z * std::sqrt(input.variance);
   const statistics::Interval normal{input.estimate - half, input.estimate + half};
   EvaluationInterval interval;
-  const double most = most_values(input, summary);
+  const double most = most_values(input);
   if (!input.wants_normal && input.sums && input.sums->second > 0 && input.repetitions == 1 &&
-      (reported || !bounded)) {
-    interval = skewed_of(input, summary, level);
+      (input.by_influences || !bounded)) {
+    interval = skewed_of(input, level);
     interval.normal = comparable(normal);
     if (by_cluster) interval.method += ", by cluster";
     return interval;
   }
-  if (bounded && input.repetitions == 1 && summary && summary->form == Form::total) {
-    interval = gamma_of(input, summary->largest_part, level);
+  if (bounded && input.repetitions == 1 && is_weighted_mean) {
+    interval = gamma_of(input, level);
     interval.normal = comparable(normal);
   } else if (bounded && most > 0) {
     // Rewards between 0 and 1 vary less than 0/1 rewards of the same mean: no bound on the size.
@@ -262,58 +224,6 @@ EvaluationInterval within_range(EvaluationInterval interval, double least, doubl
   interval.high = std::min(most, interval.high);
   interval.method += fmt::format(", within the rewards' range, [{:.6g}, {:.6g}]", least, most);
   return interval;
-}
-
-statistics::Interval difference_interval(double value, std::span<const double> parts,
-                                         std::span<const double> steps, double mean,
-                                         std::span<const std::uint32_t> clusters) {
-  statistics::InfluenceSums sums = influence_sums(parts, clusters);
-  if (!steps.empty()) sums = statistics::with_half_records(sums, statistics::steps_of(steps), mean);
-  return statistics::skewed_interval(value, sums, 0.95);
-}
-
-std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& input,
-                                                                const Log& log, double log_mean) {
-  if (!std::isfinite(input.estimate)) return std::nullopt;
-  const double n = static_cast<double>(log.size());
-  const double value = input.estimate - log_mean;
-  // The log's mean itself, up to roundoff, has nothing to be compared with.
-  const auto is_the_same = [&](double variance) {
-    return two_sided_z(0.95) * std::sqrt(variance) <=
-           1e-12 * std::fmax(std::fabs(input.estimate), std::fabs(log_mean));
-  };
-  double variance = nan;
-  std::vector<double> parts(input.influences.begin(), input.influences.end());
-  if (parts.empty() && input.support) parts = influences(*input.support, log, input.estimate);
-  if (input.repetitions > 1) {
-    // The spread between repetitions is not paired with the log's mean.
-  } else if (!parts.empty()) {
-    for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
-    if (is_the_same(variance_of(parts, input.clusters))) return std::nullopt;
-    std::vector<double> steps;
-    if (input.support) steps = reward_steps(*input.support, log);
-    for (double& step : steps) step -= 1 / n;
-    const auto [low, high] = difference_interval(value, parts, steps, log_mean, input.clusters);
-    return statistics::IntervalEstimate{value, low, high};
-  } else if (!input.support && input.clusters.empty() && is_plain_mean(input) &&
-             input.accepted + 2 <= n) {
-    // The mean of some records less the mean of all is (1 - share) times the mean of some less the
-    // mean of the others, which are independent.
-    numeric::Moments all;
-    for (const double reward : log.rewards) all.add(reward);
-    const double share = input.accepted / n;
-    const double others = n - input.accepted;
-    const double accepted_m2 = input.variance * input.accepted * (input.accepted - 1);
-    const double rest = (all.mean - share * input.estimate) / (1 - share);
-    double rest_m2 =
-        all.m2 - accepted_m2 -
-        input.accepted * others / n * (input.estimate - rest) * (input.estimate - rest);
-    if (rest_m2 < 0) rest_m2 = 0;  // NaN stays, where squares overflow
-    variance = (1 - share) * (1 - share) * (input.variance + rest_m2 / (others - 1) / others);
-  }
-  if (is_the_same(variance)) return std::nullopt;
-  const double half = two_sided_z(0.95) * std::sqrt(variance);
-  return statistics::IntervalEstimate{value, value - half, value + half};
 }
 
 }  // namespace replaybench

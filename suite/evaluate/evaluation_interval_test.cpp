@@ -1,7 +1,5 @@
 #include "suite/evaluate/evaluation_interval.hpp"
 
-#include <vector>
-
 #include "suite/statistics/score_interval.hpp"
 #include "suite/testing/catch.hpp"
 
@@ -9,26 +7,21 @@ using namespace replaybench;
 
 TEST_CASE("evaluation interval: without a reward it rests on no more values than clusters") {
   // 400 records without a reward in 10 clusters.
-  std::vector<std::uint32_t> clusters;
-  for (std::uint32_t i = 0; i < 400; ++i) clusters.push_back(i / 40);
   IntervalInput input{.estimate = 0,
                       .variance = 0,
                       .accepted = 400,
-                      .reward_sum = 0,
                       .records = 400,
                       .range = RewardRange::binary,
-                      .clusters = clusters};
+                      .is_plain_mean = true,
+                      .clusters = 10};
   const auto high = [&](double size) { return statistics::score_interval(0, size, 0.95).high; };
   const EvaluationInterval all = make_interval(input);
   CHECK(all.kind == EvaluationIntervalKind::score);
   CHECK(all.low == 0);
   CHECK(all.high == Approx(high(10)).epsilon(1e-14));
   // Records with a share in the estimate are in two clusters.
-  EstimateSupport support;
-  support.form = EstimateSupport::Form::ratio;
-  support.shares.assign(400, 0.0);
-  for (const std::size_t i : {3, 4, 5, 6, 51}) support.shares[i] = 1;
-  input.support = &support;
+  input.effective = 5;
+  input.clusters = 2;
   input.accepted = 5;
   CHECK(make_interval(input).high == Approx(high(2)).epsilon(1e-14));
 }

@@ -85,7 +85,7 @@ TEST_CASE("evaluate: constant propensities that are wrong are found") {
   CHECK(std::isnan(wrong.weights->z));
   CHECK(names(wrong.assumption_violations) == std::set<std::string>{"propensities_do_not_fit"});
   CHECK(names(wrong.warnings) == std::set<std::string>{"weights_do_not_fit"});
-  CHECK_THAT(wrong.assumption_violations[0].sentence, Contains("0.2222, where it should be 1"));
+  CHECK_THAT(wrong.assumption_violations[0].marked, Contains("0.2222, where it should be 1"));
   REQUIRE(wrong.propensities);
   CHECK_FALSE(wrong.propensities->fits);
   // An evaluator that does not use them says so too, and tests the actions themselves.
@@ -233,17 +233,16 @@ TEST_CASE("evaluate: an estimate of a policy that is trained first has its range
   log.dimension = 1;
   for (std::size_t t = 0; t < log.size(); ++t) log.contexts.push_back(static_cast<double>(t % 2));
   const Evaluation plain = evaluate_texts(log, "uniform_random", "c2r");
-  CHECK(plain.interval.kind == EvaluationIntervalKind::score);
+  CHECK(plain.interval.kind == EvaluationIntervalKind::gamma);
   const Evaluation trained = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
   CHECK(std::isnan(trained.accepted));
   CHECK(trained.interval.kind == EvaluationIntervalKind::score);
   CHECK(trained.interval.low > 0);
-  CHECK(trained.interval.method == plain.interval.method);
   // Rewards without a range: the interval does not speak of records that nobody counted.
   for (double& reward : log.rewards) reward *= 3;
   const Evaluation wide = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
-  CHECK(wide.interval.kind == EvaluationIntervalKind::normal);
-  CHECK(wide.interval.method == "normal, from the evaluator's standard error");
+  CHECK(wide.interval.kind == EvaluationIntervalKind::skewed);
+  CHECK(wide.interval.method == "corrected for skewness, from each record's part in the error");
   // No hit: the error is not known, and neither is how many records that rests on.
   for (double& reward : log.rewards) reward = 0;
   const Evaluation none = evaluate_texts(log, "best_single_action", "trained{of=\"c2r\"}");
@@ -256,7 +255,7 @@ TEST_CASE("evaluate: the number of rewards is told where it is a count") {
   for (std::size_t i = 0; i < log.size(); ++i) log.rewards[i] = i == 5 || i == 9 ? 1 : 0;
   const auto sentence = [&](const std::string& policy, const std::string& evaluator) {
     for (const auto& warning : evaluate_texts(log, policy, evaluator).warnings) {
-      if (warning.kind == WarningKind::few_rewards) return warning.sentence;
+      if (warning.kind == WarningKind::few_rewards) return warning.marked;
     }
     return std::string();
   };
@@ -442,7 +441,7 @@ TEST_CASE("evaluate: columns that are ignored are a warning") {
   const Evaluation result = evaluate(input, components.algorithm, components.evaluator);
   CHECK(names(result.assumption_violations) ==
         std::set<std::string>{"columns_ignored", "input_odd"});
-  CHECK_THAT(result.assumption_violations[0].sentence,
+  CHECK_THAT(result.assumption_violations[0].marked,
              Contains("there is no feature: algorithms have no context; 2 columns are "
                       "ignored: \"age\", \"country\""));
 }

@@ -43,7 +43,7 @@ Log make_log(std::size_t records, double skew = 0, bool propensities = false) {
 std::set<std::string> ids(const std::vector<EvaluationWarning>& warnings) {
   std::set<std::string> found;
   for (const auto& warning : warnings) {
-    CHECK_FALSE(warning.sentence.empty());
+    CHECK_FALSE(warning.marked.empty());
     found.emplace(id_of(warning.kind));
   }
   return found;
@@ -51,7 +51,7 @@ std::set<std::string> ids(const std::vector<EvaluationWarning>& warnings) {
 
 bool any_contains(const std::vector<EvaluationWarning>& warnings, const std::string& text) {
   for (const auto& warning : warnings) {
-    if (warning.sentence.find(text) != std::string::npos) return true;
+    if (warning.marked.find(text) != std::string::npos) return true;
   }
   return false;
 }
@@ -385,9 +385,9 @@ TEST_CASE("evaluate: what is missing of the input comes after the log's own viol
   REQUIRE(result.assumption_violations.size() == 3);
   CHECK(result.assumption_violations[0].kind == WarningKind::actions_not_uniform);
   CHECK(result.assumption_violations[1].kind == WarningKind::files_missing);
-  CHECK(result.assumption_violations[1].sentence ==
+  CHECK(result.assumption_violations[1].marked ==
         "2 files of the data set are missing, the first is day_2");
-  CHECK(result.assumption_violations[2].sentence == "2 of 3002 lines were left out as malformed");
+  CHECK(result.assumption_violations[2].marked == "2 of 3002 lines were left out as malformed");
 }
 
 TEST_CASE("evaluate: whether the estimate is the algorithm's mean reward, and what was offered") {

@@ -44,8 +44,8 @@ std::string offered(const ComponentDescription& evaluator,
 std::string advice_for_propensities() {
   std::string text;
   for (const EvaluatorDescription* other : evaluators_table()) {
-    if (other->on_known_propensities.empty()) continue;
-    text += (text.empty() ? "use " : ", ") + other->on_known_propensities;
+    if (other->properties.on_known_propensities.empty()) continue;
+    text += (text.empty() ? "use " : ", ") + other->properties.on_known_propensities;
   }
   return text.empty() ? "no evaluator here uses propensities" : text;
 }
@@ -197,11 +197,6 @@ std::string_view id_of(WarningKind kind) {
   throw std::logic_error("a kind of warning without a name");
 }
 
-bool all_binary(const Log& log) {
-  return std::all_of(log.rewards.begin(), log.rewards.end(),
-                     [](double reward) { return reward == 0 || reward == 1; });
-}
-
 namespace {
 
 // The records that the tests of assumptions may take as independent.
@@ -225,22 +220,21 @@ Log drawn_tenth(const Log& log) {
   return log.select(records);
 }
 
-void warn_of_dependence(const DependenceTest& found, bool by_cluster, Warnings& warnings) {
-  const std::string means =
-      found.ratio < 1 ? "the logger takes actions in turn, not at random"
-      : by_cluster    ? "the intervals may be too narrow"
-                      : "intervals that take them as independent are too narrow: give --cluster "
-                        "COLUMN, a user or a session";
-  warnings.add(
-      WarningKind::records_dependent,
-      fmt::format(
-          "the records are not independent{}: {} show the same action {:.2g} times as often as "
-          "chance ({}); {}; the tests here use a tenth of the records, drawn at random",
-          by_cluster        ? " from cluster to cluster"
-          : found.ratio < 1 ? ""
-                            : " (sessions?)",
-          found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
-          found.ratio, p_text(found.p_value), means));
+EvaluationWarning warning_of_dependence(const DependenceTest& found, bool by_cluster) {
+  const std::string means = found.ratio < 1 ? "the logger takes actions in turn, not at random"
+                            : by_cluster
+                                ? "the intervals may be too narrow"
+                                : "intervals that take them as independent are too narrow: give " +
+                                      option("cluster", "COLUMN") + ", a user or a session";
+  return {WarningKind::records_dependent,
+          fmt::format(
+              "the records are not independent{}: {} show the same action {:.2g} times as often as "
+              "chance ({}); {}; the tests here use a tenth of the records, drawn at random",
+              by_cluster        ? " from cluster to cluster"
+              : found.ratio < 1 ? ""
+                                : " (sessions?)",
+              found.lag == 1 ? "two in succession" : fmt::format("two records {} apart", found.lag),
+              found.ratio, p_text(found.p_value), means)};
 }
 
 void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
@@ -316,10 +310,20 @@ std::string warning_of_many_actions(const Log& log) {
       static_cast<double>(log.action_count) * static_cast<double>(log.size()));
 }
 
+TestedRecords find_tested_records(const Log& log, std::span<const std::uint32_t> clusters) {
+  TestedRecords tested;
+  if (!clusters.empty()) tested.part = first_of_each_cluster(log, clusters);
+  const DependenceTest dependence = test_independent_actions(tested.part ? *tested.part : log);
+  if (dependence.p_value < assumption_test_level) {
+    tested.dependence = warning_of_dependence(dependence, !clusters.empty());
+    tested.part = drawn_tenth(tested.part ? *tested.part : log);
+  }
+  return tested;
+}
+
 std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
-                                                          const LogAssumptions& assumed,
-                                                          const ComponentDescription& evaluator,
-                                                          std::span<const std::uint32_t> clusters) {
+                                                          const TestedRecords& tested,
+                                                          const LogAssumptions& assumed) {
   Warnings warnings;
   if (log.action_count == 1) {
     warnings.add(WarningKind::single_action,
@@ -328,14 +332,8 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
   if (std::string sentence = warning_of_many_actions(log); !sentence.empty()) {
     warnings.add(WarningKind::many_actions, std::move(sentence));
   }
-  std::optional<Log> part;
-  if (!clusters.empty()) part = first_of_each_cluster(log, clusters);
-  const DependenceTest dependence = test_independent_actions(part ? *part : log);
-  if (dependence.p_value < assumption_test_level) {
-    warn_of_dependence(dependence, !clusters.empty(), warnings);
-    part = drawn_tenth(part ? *part : log);
-  }
-  test_log(part ? *part : log, assumed, warnings);
+  if (tested.dependence) warnings.add(*tested.dependence);
+  test_log(tested.part ? *tested.part : log, assumed, warnings);
   if (log.has_propensities() && !assumed.uniform_actions) {
     warn_of_inexact_propensities(log, warnings);
   }
@@ -345,13 +343,13 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
                              "can show their rewards",
                              log.size(), log.action_count));
   }
-  if (pools_vary(log) && assumed.constant_pool) {
-    warnings.add(WarningKind::pools_change,
-                 "the pool of actions changes along the log: records with small pools count too "
-                 "much; " +
-                     advice_for_pools(evaluator));
-  }
   return warnings.take();
+}
+
+EvaluationWarning warning_of_pools(const ComponentDescription& evaluator) {
+  return {WarningKind::pools_change,
+          "the pool of actions changes along the log: records with small pools count too much; " +
+              advice_for_pools(evaluator)};
 }
 
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
@@ -373,11 +371,10 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
     warnings.add(
         WarningKind::columns_ignored,
         fmt::format(
-            "{}{} ignored: {}; a feature is a column named x_..., or one that --features "
-            "names",
+            "{}{} ignored: {}; a feature is a column named x_..., or one that {} names",
             none_left ? "there is no feature: algorithms have no context; " : "",
             counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
-            shown_names(input.ignored_columns, 12)));
+            shown_names(input.ignored_columns, 12), option("features")));
   }
   if (!input.propensities_estimated.empty()) {
     warnings.add(WarningKind::propensities_estimated, input.propensities_estimated);

@@ -2,6 +2,7 @@
 // What `evaluate` warns of a log: what it lacks, and assumptions that do not hold of it.
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,20 +11,26 @@
 
 namespace replaybench {
 
-/// Whether every reward is 0 or 1. O(records).
-bool all_binary(const Log& log);
-
 /// More actions than this, and the cost of an algorithm that keeps an index per action is said.
 inline constexpr Action many_actions = 10'000;
 
-/// What does not hold of what an evaluator assumes of this log. `evaluator` is the evaluator's
-/// description: its parameters decide which remedies for pools are named. With clusters (one per
-/// record) the tests use the first record of each; where records near each other are
-/// dependent, a tenth of them, drawn. O(records * features).
+/// The records on which the assumptions are tested.
+struct TestedRecords {
+  std::optional<Log> part;  ///< nothing: all records of the log
+  std::optional<EvaluationWarning> dependence;
+};
+/// With clusters (one per record) the first record of each; where records near each other are dependent
+/// a tenth of them, drawn. O(records).
+TestedRecords find_tested_records(const Log& log, std::span<const std::uint32_t> clusters);
+
+/// What does not hold of what an evaluator assumes of this log, but for changing pools.
+/// O(records * features).
 std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
-                                                          const LogAssumptions& assumed,
-                                                          const ComponentDescription& evaluator,
-                                                          std::span<const std::uint32_t> clusters);
+                                                          const TestedRecords& tested,
+                                                          const LogAssumptions& assumed);
+/// That the pool of actions changes although an evaluator assumes that it does not: its description's
+/// parameters decide which remedies are named.
+EvaluationWarning warning_of_pools(const ComponentDescription& evaluator);
 
 /// What is missing of the log that the user gave: files, malformed lines, columns that are no
 /// features; and what its reader found odd. O(columns).

@@ -170,7 +170,7 @@ inline std::string short_method(const Evaluation& evaluation) {
 inline std::vector<std::string> warnings(const Evaluation& evaluation) {
   std::vector<std::string> sentences;
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-    for (const auto& warning : *list) sentences.push_back(warning.sentence);
+    for (const auto& warning : *list) sentences.push_back(warning.marked);
   }
   return sentences;
 }

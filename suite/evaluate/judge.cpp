@@ -1,10 +1,13 @@
 #include "suite/evaluate/judge.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "suite/evaluate/estimate_warnings.hpp"
-#include "suite/evaluate/withholding.hpp"
+#include "suite/evaluate/warning_list.hpp"
 
 namespace replaybench {
 
@@ -14,90 +17,171 @@ statistics::Interval scaled(const statistics::Interval& interval, double factor)
   return {interval.low * factor, interval.high * factor};
 }
 
-std::optional<statistics::InfluenceSums> scaled(std::optional<statistics::InfluenceSums> sums,
-                                                double factor) {
-  if (sums) {
-    sums->second *= factor * factor;
-    sums->third *= factor * factor * factor;
+// Of rewards that are divided by `unit`.
+IntervalInput in_units(IntervalInput of, double unit) {
+  if (unit == 1) return of;
+  of.estimate /= unit;
+  of.variance /= unit * unit;
+  of.own = scaled(of.own, 1 / unit);
+  if (of.sums) {
+    of.sums->second /= unit * unit;
+    of.sums->third /= unit * unit * unit;
   }
-  return sums;
+  return of;
 }
 
-EvaluationInterval interval_of(const WeightedEstimate& of) {
-  if (!(of.weights.effective > 0)) {
-    return {EvaluationIntervalKind::none, nan, nan, of.level, "none: no record was accepted"};
-  }
+EvaluationInterval interval_of(const JudgeInput& input) {
   // The intervals of rewards in [0, 1] are made in units of the highest reward.
-  const double unit = of.scale.range == RewardRange::real ? 1 : of.scale.highest;
-  const double error = of.standard_error / unit;
-  // A total of weights with mean 1, or of no reward, is a ratio too: as `evaluate` recognises it.
-  const auto form = of.form == EstimateSupport::Form::total
-                        ? form_of(of.estimate, of.weights.mean, of.estimate, 1)
-                        : of.form;
-  const SupportSummary summary{
-      .form = form,
-      .weighted = true,
-      .has_influences = of.has_model,
-      .effective = of.weights.effective,
-      .largest_part = of.weights.largest / static_cast<double>(of.records)};
-  EvaluationInterval interval = make_interval({.estimate = of.estimate / unit,
-                                               .variance = error * error,
-                                               .sums = scaled(of.sums, 1 / unit),
-                                               .accepted = static_cast<double>(of.weights.records),
-                                               .own = scaled(of.own, 1 / unit),
-                                               .own_level = of.level,
-                                               .wants_normal = of.wants_normal,
-                                               .records = of.records,
-                                               .range = of.scale.range,
-                                               .summary = summary});
-  interval = widened(std::move(interval), of.unsupported, of.scale.range, of.least_reward / unit,
-                     of.most_reward / unit);
-  if (of.scale.known) interval = within_range(std::move(interval), 0, 1);
+  const RewardRange range = input.scale.range;
+  const double unit = range == RewardRange::real ? 1 : input.scale.highest;
+  IntervalInput of = in_units(input.of, unit);
+  of.range = range;
+  if (input.weights) of.effective = input.weights->effective;
+  EvaluationInterval interval = widened(make_interval(of), input.unsupported, range,
+                                        input.least_reward / unit, input.most_reward / unit);
+  if (input.scale.known) interval = within_range(std::move(interval), 0, 1);
   interval.low *= unit;
   interval.high *= unit;
   interval.normal = scaled(interval.normal, unit);
   return interval;
 }
 
-}  // namespace
-
-WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool changed) {
-  return {.effective = summary.effective,
-          .records = summary.records,
-          .largest = summary.largest,
-          .largest_share = summary.largest_share,
-          .mean = summary.mean,
-          .z = summary.z,
-          .clipped = changed};
+// The records that it rests on. Without weights every record of a static policy counts by its
+// probability. NaN: the evaluator counts none.
+double records_behind(const JudgeInput& input) {
+  const bool effective = input.weighting != WeightUse::none || input.weights_are_expected;
+  return input.weights && effective ? input.weights->effective : input.of.accepted;
 }
 
-JudgedEstimate judge(const WeightedEstimate& of) {
-  JudgedEstimate judged;
-  judged.withheld = reason_to_withhold(of.weights, of.unit);
-  if (judged.withheld.empty()) judged.withheld = reason_to_withhold_unsupported(of.unsupported);
-  judged.warnings = warnings_of_weights(of.weights);
-  judged.interval = interval_of(of);
-  const auto& interval = judged.interval;
-  if (of.weights.effective > 0) {
-    judged.estimate = of.estimate;
-    if (of.standard_error > 0) judged.standard_error = of.standard_error;
-    const statistics::Tail tail = tail_within(of.scale.range, of.tail);
-    judged.has_variance = !tail.has_no_variance();
-    for (EvaluationWarning& warning :
-         judge_terms(tail, of.sums, judged.interval, judged.standard_error)) {
-      judged.warnings.push_back(std::move(warning));
+std::string reason_to_withhold(const JudgeInput& input) {
+  const double records = records_behind(input);
+  if (records < fewest_effective && input.weighting != WeightUse::none && input.weights) {
+    return fmt::format(
+        "withheld: under its weights it rests on {:.3g} effective {}, fewer than {:.0f}", records,
+        input.unit, fewest_effective);
+  }
+  if (records < fewest_effective) {
+    return fmt::format("withheld: it rests on {:.3g} {} record{}, fewer than {:.0f}", records,
+                       input.weights && input.weights_are_expected ? "effective" : "accepted",
+                       records == 1 ? "" : "s", fewest_effective);
+  }
+  if (input.unsupported > most_unsupported) {
+    return fmt::format(
+        "withheld: the policy takes actions that the log never shows with probability {:.3g}, more "
+        "than {:.3g}: the log says nothing of their rewards",
+        input.unsupported, most_unsupported);
+  }
+  const bool unused = std::any_of(
+      input.violations.begin(), input.violations.end(),
+      [](const auto& violation) { return violation.kind == WarningKind::propensities_unused; });
+  if (!unused) return {};
+  return "withheld: it takes the log for one of uniform choices, and its propensities say that it "
+         "is not";
+}
+
+void warn_of_few_records(const JudgeInput& input, Warnings& warnings) {
+  const double records = records_behind(input);
+  if (!(records < 100)) return;
+  warnings.add(
+      WarningKind::few_accepted,
+      input.weights && input.weights_are_expected
+          ? fmt::format("an effective sample size of {:.3g}: too few for a useful estimate",
+                        records)
+          : fmt::format("only {} accepted: too few for a useful estimate",
+                        counted(input.of.accepted, "record was", "records were")));
+}
+
+// If the tail of the terms has no variance, a warning says so, there is no standard error, and no
+// interval but the evaluator's own. If an interval that is corrected for skewness rests on few large
+// terms, a warning says so.
+void judge_terms(const JudgeInput& input, JudgedEstimate& judged, Warnings& warnings) {
+  const statistics::Tail tail = tail_within(input.scale.range, input.tail);
+  judged.has_variance = !tail.has_no_variance();
+  EvaluationInterval& interval = judged.interval;
+  if (!judged.has_variance) {
+    warnings.add(warning_of_heavy_tail(tail));
+    if (interval.kind != EvaluationIntervalKind::evaluator) {
+      interval = {EvaluationIntervalKind::none, nan, nan, interval.level,
+                  "none: the tail of the terms is so heavy that they have no variance"};
+      judged.standard_error = nan;
     }
-    const bool counts = !of.has_model || of.form != EstimateSupport::Form::unknown;
-    if (counts && of.rewarded < 10) judged.warnings.push_back(warning_of_few_rewards(of.rewarded));
-    if (of.biased && std::isfinite(interval.low)) judged.warnings.push_back(warning_of_bias());
   }
-  if (of.estimate < interval.low || of.estimate > interval.high) {
-    judged.warnings.push_back(
-        warning_of_estimate_outside(of.estimate, interval.low, interval.high));
+  if (!input.of.sums || interval.kind != EvaluationIntervalKind::skewed) return;
+  const double rewards = statistics::rewards_of_one_size(*input.of.sums);
+  if (rewards < few_rewards_of_one_size) warnings.add(warning_of_few_large_terms(rewards));
+}
+
+void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& warnings) {
+  Warnings of_terms;
+  judged.estimate = input.of.estimate;
+  // Equal rewards show nothing of how an estimate varies.
+  const double variance = input.of.variance;
+  if (variance > 0 && std::isfinite(variance)) judged.standard_error = std::sqrt(variance);
+  judged.withheld = reason_to_withhold(input);
+  judged.interval = interval_of(input);
+  judge_terms(input, judged, of_terms);
+  if (input.weighting != WeightUse::none && input.weights) {
+    warnings.add(warnings_of_weights(*input.weights));
+  } else {
+    warn_of_few_records(input, warnings);
   }
-  if (of.unsupported > 1e-9) {
-    judged.warnings.push_back(warning_of_unsupported_actions(of.unsupported));
+  if (input.rewarded < 10) warnings.add(warning_of_few_rewards(input.rewarded));
+  if (input.biased && std::isfinite(judged.interval.low)) warnings.add(warning_of_bias());
+  warnings.add(of_terms.take());
+}
+
+}  // namespace
+
+JudgeInput weighted_input(const offpolicy::Estimate& estimate, const statistics::Interval& own,
+                          EstimateForm form, const offpolicy::WeightSummary& weights,
+                          std::uint64_t records, const RewardScale& scale) {
+  JudgeInput input;
+  input.of = {.estimate = estimate.value,
+              .variance = estimate.standard_error * estimate.standard_error,
+              .accepted = static_cast<double>(weights.records),
+              .own = own,
+              .own_kind = {.level = 0.95, .is_normal = true},
+              .records = records,
+              .form = form,
+              .by_influences = form == EstimateForm::modelled,
+              .largest_part = weights.largest / static_cast<double>(records)};
+  input.weighting = WeightUse::importance;
+  input.weights_are_expected = true;
+  input.weights = diagnostics_of(weights);
+  input.scale = scale;
+  return input;
+}
+
+JudgedEstimate judge(const JudgeInput& input) {
+  JudgedEstimate judged;
+  Warnings warnings;
+  const bool estimates = input.of.form != EstimateForm::none && input.of.accepted != 0;
+  if (estimates) {
+    judge_estimate(input, judged, warnings);
+  } else if (input.of.accepted != 0) {
+    judged.interval.method = "none: this evaluator estimates no mean reward";
+  } else {
+    judged.interval.method = "none: no record was accepted";
+    if (input.of.form != EstimateForm::none) {
+      warnings.add(WarningKind::nothing_accepted, "no record was accepted: there is no estimate");
+    }
   }
+  if (!input.ignores_algorithm.empty()) {
+    warnings.add(warning_of_ignored_algorithm(std::string(input.ignores_algorithm)));
+  }
+  // Comparisons with NaN, where there is no interval, are false.
+  const auto [low, high] = statistics::Interval{judged.interval.low, judged.interval.high};
+  if (judged.estimate < low || judged.estimate > high) {
+    warnings.add(warning_of_estimate_outside(judged.estimate, low, high));
+  }
+  if (estimates && input.unsupported > 1e-9) {
+    warnings.add(warning_of_unsupported_actions(input.unsupported));
+  }
+  // Below it the guessed rewards move the value by less than a hundredth of their range.
+  if (estimates && input.unseen_in_context > 0.01) {
+    warnings.add(warning_of_unseen_in_context(input.unseen_in_context));
+  }
+  judged.warnings = warnings.take();
   return judged;
 }
 

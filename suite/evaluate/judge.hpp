@@ -1,56 +1,62 @@
 #pragma once
-// What is shown of an estimate from weights alone: of a log that is read in blocks, of slates, of
-// real-valued actions. The rules are those of `evaluate`.
+// What is shown of an estimate: its interval, what speaks against it, whether it is withheld. The rules
+// are the same for every log: read whole or in blocks, of actions, slates or doses.
 
-#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_summary.hpp"
-#include "suite/offpolicy/terms.hpp"
 #include "suite/statistics/heavy_tail.hpp"
-#include "suite/statistics/interval.hpp"
 
 namespace replaybench {
 
-/// An estimate of a fixed policy and what it rests on.
-struct WeightedEstimate {
-  double estimate = nan;
-  double standard_error = nan;
-  double level = 0.95;  ///< of `own`, and of the interval that is made
-  statistics::Interval own = {nan,
-                              nan};  ///< the estimator's: estimate -+ quantile * standard error
-  bool wants_normal = false;         ///< the user named the normal interval
-  EstimateSupport::Form form = EstimateSupport::Form::unknown;
-  std::optional<statistics::InfluenceSums> sums = {};  ///< of the records' influences
-  statistics::Tail tail = {};                          ///< of weight times reward
-  bool has_model = false;                              ///< a term is more than weight times reward
-  WeightDiagnostics weights;
-  std::uint64_t records = 0;
-  RewardScale scale;
-  double rewarded = nan;   ///< rewards of 1 under a weight other than 0; NaN: others than 0 and 1
-  bool biased = false;     ///< by design
-  double unsupported = 0;  ///< probability of actions that the log never shows; NaN: not known
-  double least_reward = nan, most_reward = nan;  ///< that were seen
-  const char* unit = "records";                  ///< what it calls them
+/// An estimate, what it rests on (component/basis.hpp), and what the log says. Nothing of a single record.
+struct JudgeInput {
+  /// In the unit of the rewards. `range` and `effective` are those of the members below.
+  IntervalInput of;
+  WeightUse weighting = WeightUse::none;
+  bool weights_are_expected = false;
+  bool biased = false;
+  std::optional<WeightDiagnostics> weights =
+      {};                      ///< nothing: not known, or all records count alike
+  statistics::Tail tail = {};  ///< of the terms, weight times reward
+  double rewarded = nan;   ///< rewards of 1 that it rests on; NaN: not counted, or there are others
+  double unsupported = 0;  ///< EstimateBasis::unsupported
+  double unseen_in_context = 0;
+
+  RewardScale scale = {};
+  double least_reward = nan, most_reward = nan;        ///< that were seen
+  std::span<const EvaluationWarning> violations = {};  ///< of what the evaluator assumes of the log
+  std::string_view ignores_algorithm = {};  ///< the evaluator's name where it does; else empty
+  const char* unit = "records";             ///< what it calls them
 };
 
-/// The diagnostics of an estimator's own weights, which `changed` says are capped or smoothed. O(1).
-WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool changed = false);
+/// Of an estimator whose weights are those of all records, with a normal interval of its own.
+JudgeInput weighted_input(const offpolicy::Estimate& estimate, const statistics::Interval& own,
+                          EstimateForm form, const offpolicy::WeightSummary& weights,
+                          std::uint64_t records, const RewardScale& scale);
 
 /// What a reader is shown.
 struct JudgedEstimate {
-  double estimate = nan;        ///< NaN where no record has a weight
+  double estimate = nan;        ///< NaN where no record was accepted
   double standard_error = nan;  ///< NaN where the terms are all equal, which shows no spread
   EvaluationInterval interval;  ///< of make_interval, widened and within the rewards' range
   std::string withheld;         ///< why the numbers are not to be shown; empty: they are
   std::vector<EvaluationWarning> warnings;
   bool has_variance = true;  ///< else no interval of a difference from the estimate holds either
 };
-/// O(1).
-JudgedEstimate judge(const WeightedEstimate& of);
+/// The rules of `evaluate`: an estimate of no record is none; one that rests on fewer than
+/// `fewest_effective` records, guesses more than `most_unsupported` of the policy, or ignores propensities
+/// that are not uniform is withheld. O(violations).
+JudgedEstimate judge(const JudgeInput& input);
+
+/// An estimate of a policy that takes actions which the log never shows with a larger probability is
+/// withheld: more than a tenth of the policy is guessed.
+inline constexpr double most_unsupported = 0.1;
 
 }  // namespace replaybench

@@ -6,38 +6,34 @@
 #include "suite/testing/catch.hpp"
 
 using namespace replaybench;
-using Form = EstimateSupport::Form;
+using Form = EstimateForm;
 using Kind = EvaluationIntervalKind;
 
 namespace {
 
 // An estimate from n records of weight 1, of which `rewarded` have reward 1.
-WeightedEstimate plain(double n, double rewarded, Form form) {
+JudgeInput plain(double n, double rewarded, Form form) {
   const double mean = rewarded / n;
   const double error = std::sqrt(mean * (1 - mean) / (n - 1));
-  return {.estimate = mean,
-          .standard_error = error,
-          .own = {mean - 1.96 * error, mean + 1.96 * error},
-          .form = form,
-          .weights = {.effective = n,
-                      .records = static_cast<std::uint64_t>(n),
-                      .largest = 1,
-                      .largest_share = 1 / n,
-                      .mean = 1,
-                      .z = nan},
-          .records = static_cast<std::uint64_t>(n),
-          .scale = scale_of(RewardRange::binary),
-          .rewarded = rewarded};
+  JudgeInput input = weighted_input({mean, error}, {mean - 1.96 * error, mean + 1.96 * error}, form,
+                                    {.effective = n,
+                                     .mean = 1,
+                                     .z = nan,
+                                     .largest = 1,
+                                     .largest_share = 1 / n,
+                                     .records = static_cast<std::uint64_t>(n)},
+                                    static_cast<std::uint64_t>(n), scale_of(RewardRange::binary));
+  input.rewarded = rewarded;
+  return input;
 }
 
 }  // namespace
 
 TEST_CASE("judge: no interval without a width, none outside the rewards' range") {
-  for (const Form form : {Form::total, Form::ratio, Form::unknown}) {
+  for (const Form form : {Form::mean, Form::ratio, Form::modelled}) {
     for (const double n : {2.0, 60.0, 200.0}) {
       for (const double rewarded : {0.0, 1.0, n - 1, n}) {
-        WeightedEstimate of = plain(n, rewarded, form);
-        of.has_model = form == Form::unknown;
+        JudgeInput of = plain(n, rewarded, form);
         const JudgedEstimate judged = judge(of);
         INFO(static_cast<int>(form) << ": " << rewarded << " of " << n);
         CHECK(judged.interval.low >= 0);
@@ -55,7 +51,7 @@ TEST_CASE("judge: no interval without a width, none outside the rewards' range")
 TEST_CASE("judge: 0 of n, by hand") {
   // Wilson's: z^2 / (n + z^2).
   const double z2 = 1.959963984540054 * 1.959963984540054;
-  for (const Form form : {Form::total, Form::ratio, Form::unknown}) {
+  for (const Form form : {Form::ratio, Form::modelled}) {
     const JudgedEstimate judged = judge(plain(200, 0, form));
     CHECK(judged.interval.kind == Kind::score);
     CHECK(judged.interval.low == 0);
@@ -63,32 +59,40 @@ TEST_CASE("judge: 0 of n, by hand") {
     REQUIRE(judged.warnings.size() == 1);
     CHECK(judged.warnings[0].kind == WarningKind::few_rewards);
   }
+  // A mean of weights that happen to add up to n is no ratio: Fay and Feuer's, with one more reward at
+  // the largest weight.
+  const JudgedEstimate mean = judge(plain(200, 0, Form::mean));
+  CHECK(mean.interval.kind == Kind::gamma);
+  CHECK(mean.interval.low == 0);
+  CHECK(mean.interval.high == Approx(-std::log(0.025) / 200).epsilon(1e-12));
 }
 
 TEST_CASE("judge: slates have the range of a sum over their slots") {
-  WeightedEstimate of = plain(200, 0, Form::total);
+  JudgeInput of = plain(200, 0, Form::mean);
   of.scale = {RewardRange::unit, 3, true};
+  CHECK(judge(of).interval.high == Approx(-3 * std::log(0.025) / 200).epsilon(1e-12));
+  of.of.form = Form::ratio;
   CHECK(judge(of).interval.high ==
         Approx(3 * 3.841458820694124 / 203.841458820694124).epsilon(1e-12));
   // A normal interval is cut to [0, 3].
-  of.form = Form::unknown;
-  of.has_model = true;
-  of.estimate = 2.9;
-  of.standard_error = 0.1;
-  of.own = {2.7, 3.1};
+  of.of.form = Form::modelled;
+  of.of.by_influences = true;
+  of.of.estimate = 2.9;
+  of.of.variance = 0.01;
+  of.of.own = {2.7, 3.1};
   CHECK(judge(of).interval.high == 3);
-  of.estimate = 3.4;
-  of.own = {3.2, 3.6};
+  of.of.estimate = 3.4;
+  of.of.own = {3.2, 3.6};
   const JudgedEstimate above = judge(of);
   CHECK(above.interval.kind == Kind::none);
   CHECK(std::isnan(above.interval.high));
 }
 
 TEST_CASE("judge: equal rewards of any size give no interval, and it says why") {
-  WeightedEstimate of = plain(200, 0, Form::ratio);
+  JudgeInput of = plain(200, 0, Form::ratio);
   of.scale = scale_of(RewardRange::real);
-  of.estimate = 7;
-  of.own = {7, 7};
+  of.of.estimate = 7;
+  of.of.own = {7, 7};
   const JudgedEstimate judged = judge(of);
   CHECK(judged.interval.kind == Kind::none);
   CHECK(std::isnan(judged.standard_error));
@@ -96,22 +100,24 @@ TEST_CASE("judge: equal rewards of any size give no interval, and it says why") 
 }
 
 TEST_CASE("judge: an error whose square overflows has no interval, and it says why") {
-  WeightedEstimate of = plain(200, 0, Form::ratio);
+  JudgeInput of = plain(200, 0, Form::ratio);
   of.scale = scale_of(RewardRange::real);
-  of.estimate = 1e300;
-  of.standard_error = 1e299;
-  of.own = {nan, nan};
+  of.of.estimate = 1e300;
+  of.of.variance = 1e299 * 1e299;
+  of.of.own = {nan, nan};
   CHECK(judge(of).interval.method ==
         "none: rewards of this size overflow when they are squared; scale them");
 }
 
 TEST_CASE("judge: no weight, no estimate") {
-  WeightedEstimate of = plain(200, 0, Form::total);
-  of.weights = {};
+  JudgeInput of = plain(200, 0, Form::mean);
+  of.weights = WeightDiagnostics{};
+  of.of.accepted = 0;
   const JudgedEstimate judged = judge(of);
   CHECK(std::isnan(judged.estimate));
   CHECK(judged.interval.method == "none: no record was accepted");
-  CHECK(!judged.withheld.empty());
+  REQUIRE(judged.warnings.size() == 1);
+  CHECK(judged.warnings[0].kind == WarningKind::nothing_accepted);
 }
 
 TEST_CASE("mean_reward: equal rewards have an interval where their range allows others") {
@@ -130,10 +136,10 @@ TEST_CASE("mean_reward: equal rewards have an interval where their range allows 
 }
 
 TEST_CASE("judge: terms without a variance have no interval, bounded ones do") {
-  WeightedEstimate of = plain(2'000, 300, Form::ratio);
+  JudgeInput of = plain(2'000, 300, Form::ratio);
   of.scale = scale_of(RewardRange::real);
-  of.own = {nan, nan};
-  of.sums = {2'000, 1e-4, 0};
+  of.of.own = {nan, nan};
+  of.of.sums = {2'000, 1e-4, 0};
   of.tail = {.largest_share = 0.3, .index = 1.2, .order = 44};
   const JudgedEstimate heavy = judge(of);
   CHECK(heavy.interval.kind == Kind::none);
@@ -148,4 +154,54 @@ TEST_CASE("judge: terms without a variance have no interval, bounded ones do") {
   of.scale = scale_of(RewardRange::unit);
   CHECK(judge(of).has_variance);
   CHECK(std::isfinite(judge(of).interval.low));
+}
+
+TEST_CASE("judge: what speaks against an estimate, in one order") {
+  // Clipped weights of a policy that takes, with probability 0.05, actions that the log never shows.
+  JudgeInput of = plain(60, 3, Form::ratio);
+  of.weighting = WeightUse::changed;
+  of.biased = true;
+  of.weights->clipped = true;
+  of.weights->mean = 0.7;
+  of.unsupported = 0.05;
+  of.unseen_in_context = 0.02;
+  of.ignores_algorithm = "dm";
+  of.least_reward = 0;
+  of.most_reward = 1;
+  std::vector<WarningKind> kinds;
+  for (const auto& warning : judge(of).warnings) kinds.push_back(warning.kind);
+  CHECK(kinds == std::vector{WarningKind::few_effective, WarningKind::few_rewards,
+                             WarningKind::bias_not_in_interval, WarningKind::algorithm_ignored,
+                             WarningKind::actions_unsupported,
+                             WarningKind::actions_unseen_in_context});
+  CHECK(judge(of).withheld.empty());
+  of.unsupported = 0.2;
+  CHECK(judge(of).withheld.find("with probability 0.2") != std::string::npos);
+  // Weights that are not changed have mean 1.
+  of.weighting = WeightUse::importance;
+  of.weights->clipped = false;
+  CHECK(judge(of).warnings.front().kind == WarningKind::weights_do_not_fit);
+  // Propensities that an evaluator ignores withhold any estimate.
+  JudgeInput ignoring = plain(200, 60, Form::ratio);
+  const std::vector<EvaluationWarning> violations{{WarningKind::propensities_unused, "biased"}};
+  CHECK(judge(ignoring).withheld.empty());
+  ignoring.violations = violations;
+  CHECK_FALSE(judge(ignoring).withheld.empty());
+}
+
+TEST_CASE("judge: a difference of any size, however small the rewards, is by what is declared") {
+  // Rewards times 2^-30, which is exact: the interval is the same times 2^-30, and of the same kind.
+  for (const Form form : {Form::mean, Form::ratio, Form::modelled}) {
+    JudgeInput of = plain(200, 60, form);
+    of.scale = scale_of(RewardRange::real);
+    of.of.sums = {200, of.of.variance, 0};
+    const JudgedEstimate large = judge(of);
+    of.of.estimate *= 0x1p-30;
+    of.of.variance *= 0x1p-60;
+    of.of.own = {of.of.own.low * 0x1p-30, of.of.own.high * 0x1p-30};
+    of.of.sums->second *= 0x1p-60;
+    const JudgedEstimate small = judge(of);
+    CHECK(small.interval.kind == large.interval.kind);
+    CHECK(small.interval.low == Approx(large.interval.low * 0x1p-30).epsilon(1e-12));
+  }
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/score_interval.hpp"

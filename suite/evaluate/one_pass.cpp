@@ -48,7 +48,7 @@ Estimator estimator_of(const Component<EvaluatorDescription>& component) {
   Estimator estimator{component.description->make(component.parameters), nullptr,
                       component.canonical(), names_normal_interval(component)};
   const auto refuse = [&](const std::string& why) {
-    throw SpecErrors(estimator.text + ": --one-pass " + why);
+    throw SpecErrors(estimator.text + ": " + option("one_pass", "true") + " " + why);
   };
   estimator.policy = dynamic_cast<const offpolicy::FixedPolicy*>(estimator.evaluator.get());
   const char* const instead =
@@ -76,8 +76,7 @@ struct Sums {
   explicit Sums(std::uint64_t records) : largest(records) {}
 
   terms::TermSums terms;
-  statistics::LargestTerms largest;  // weight times reward
-  ExactSum weighted_rewards;
+  statistics::LargestTerms largest;                        // weight times reward
   double most = -std::numeric_limits<double>::infinity();  // exponent, of a log-mean
   double least_reward = std::numeric_limits<double>::infinity();
   double most_reward = -std::numeric_limits<double>::infinity();
@@ -87,7 +86,6 @@ struct Sums {
   void merge(const Sums& other) {
     terms.merge(other.terms);
     largest.merge(other.largest);
-    weighted_rewards.merge(other.weighted_rewards);
     most = std::max(most, other.most);
     least_reward = std::min(least_reward, other.least_reward);
     most_reward = std::max(most_reward, other.most_reward);
@@ -127,7 +125,6 @@ class Accumulation {
     }
     if (!last) return;
     sums.largest.add(term.weight * reward);
-    sums.weighted_rewards.add(term.weight * reward);
     sums.least_reward = std::min(sums.least_reward, reward);
     sums.most_reward = std::max(sums.most_reward, reward);
     sums.range = std::min(sums.range, range_of_reward(reward));
@@ -169,26 +166,34 @@ class Accumulation {
     out.accepted = summary.records;
     out.weights = diagnostics_of(summary, definition.changes_weights);
     out.unsupported = unsupported;
-    out.judged = judge(
-        {.estimate = out.estimate,
-         .standard_error = out.standard_error,
-         .level = interval.level,
-         .own = out.own,
-         .wants_normal = estimator_->wants_normal,
-         .form =
-             form_of(out.estimate, static_cast<double>(sums.terms.first(terms::Channel::weight)),
-                     sums.weighted_rewards.value(), 1 / n),
-         .sums = influences_,
-         .tail = sums.largest.tail(),
-         .has_model = definition.has_error,
-         .weights = out.weights,
-         .records = records_,
-         .scale = scale_of(sums.range),
-         .rewarded = sums.range == RewardRange::binary ? static_cast<double>(sums.rewarded) : nan,
-         .biased = definition.changes_weights || combination_ == Combination::log_mean,
-         .unsupported = unsupported,
-         .least_reward = sums.least_reward,
-         .most_reward = sums.most_reward});
+    const bool is_other = combination_ == Combination::log_mean;
+    JudgeInput input;
+    input.of = {.estimate = out.estimate,
+                .variance = out.standard_error * out.standard_error,
+                .sums = influences_,
+                .accepted = static_cast<double>(out.accepted),
+                .own = out.own,
+                .own_kind = {interval.level, interval.kind == offpolicy::IntervalKind::normal},
+                .wants_normal = estimator_->wants_normal,
+                .records = records_,
+                .form = is_other                             ? EstimateForm::other
+                        : combination_ == Combination::ratio ? EstimateForm::ratio
+                                                             : EstimateForm::mean,
+                .by_influences = is_other,
+                .largest_part = out.weights.largest / n};
+    input.weighting = definition.changes_weights ? WeightUse::changed : WeightUse::importance;
+    input.weights_are_expected = true;
+    input.biased = definition.changes_weights || is_other;
+    input.weights = out.weights;
+    input.tail = sums.largest.tail();
+    if (sums.range == RewardRange::binary && !is_other) {
+      input.rewarded = static_cast<double>(sums.rewarded);
+    }
+    input.unsupported = unsupported;
+    input.scale = scale_of(sums.range);
+    input.least_reward = sums.least_reward;
+    input.most_reward = sums.most_reward;
+    out.judged = judge(input);
   }
 
  private:
@@ -366,12 +371,13 @@ OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
   for (const auto& component : evaluators) estimators.push_back(estimator_of(component));
   const PreparedNumbers log(prepared);
   if (log.has_clusters() || log.has_segments()) {
-    throw SpecErrors(prepared.string() +
-                     ": --one-pass is for logs without clusters and segments; evaluate without it");
+    throw SpecErrors(prepared.string() + ": " + option("one_pass", "true") +
+                     " is for logs without clusters and segments; evaluate without it");
   }
   if (!log.has_propensities() || log.targets().empty()) {
-    throw NotApplicable(prepared.string() + ": --one-pass needs propensities and a target policy " +
-                        "given by columns (data prepare --policy-column)");
+    throw NotApplicable(prepared.string() + ": " + option("one_pass", "true") +
+                        " needs propensities and a target policy given by columns (data prepare " +
+                        option("policy_column") + ")");
   }
   OnePassResult result;
   result.records = log.records();

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
-#include "suite/evaluate/estimate_support.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/judge.hpp"
 #include "suite/statistics/interval.hpp"

@@ -218,8 +218,7 @@ TEST_CASE("one_pass: what it cannot do is refused") {
   other.propensities.clear();
   CHECK_THROWS_WITH(evaluate_in_one_pass(prepared(folder, other), components({"ips"}), 1),
                     Contains("needs propensities"));
-  CHECK_THROWS_AS(evaluate_in_one_pass(folder.path() / "none", components({"ips"}), 1),
-                  EnvironmentError);
+  CHECK_THROWS_AS(evaluate_in_one_pass(folder.path() / "none", components({"ips"}), 1), FileError);
   CHECK_THROWS_AS(
       evaluate_in_one_pass(folder.write("text", "action,reward\na,1\n"), components({"ips"}), 1),
       DataError);
@@ -240,7 +239,7 @@ TEST_CASE("one_pass: terms without a variance get no interval, and the warning o
     const Evaluation evaluation = evaluate(log, whole.algorithm, whole.evaluator, {});
     const auto heavy = [](const std::vector<EvaluationWarning>& warnings) {
       for (const auto& warning : warnings) {
-        if (warning.kind == WarningKind::heavy_tail) return warning.sentence;
+        if (warning.kind == WarningKind::heavy_tail) return warning.marked;
       }
       return std::string();
     };

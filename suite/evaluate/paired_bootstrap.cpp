@@ -89,7 +89,7 @@ PairedBootstrap::PairedBootstrap(const Log& log,
                                  const std::vector<std::size_t>& chosen,
                                  const Component<EvaluatorDescription>& evaluator,
                                  const EvaluationOptions& options, std::uint64_t resamples) {
-  if (resamples < statistics::fewest_resamples(bootstrap_level)) {
+  if (resamples < statistics::min_resamples(bootstrap_level)) {
     throw std::invalid_argument("a paired bootstrap of too few resamples");
   }
   const auto units = sampling_units(log, options.clusters);

@@ -77,7 +77,8 @@ Play play(const Component<AlgorithmDescription>& algorithm,
   const auto first = made->environment({}, {});
   if (!first) {
     throw NotApplicable(dataset.canonical() +
-                        " is a log, which cannot be played: use 'replaybench evaluate --log'");
+                        " is a log, which cannot be played: use 'replaybench evaluate " +
+                        option("path") + "'");
   }
   Play result;
   result.algorithm = algorithm.canonical();
@@ -129,7 +130,7 @@ PlayComponents find_play_components(const std::string& algorithm, const std::str
   auto found_algorithm =
       find_component(algorithm, {"algorithm", 1, 1}, algorithms_table(), "algorithm", problems);
   auto found_dataset =
-      find_component(dataset, {"--on", 1, 1}, datasets_table(), "data set", problems);
+      find_component(dataset, {option("on"), 1, 1}, datasets_table(), "data set", problems);
   if (!problems.empty()) throw SpecErrors(problems);
   return {std::move(*found_algorithm), std::move(*found_dataset)};
 }

@@ -94,11 +94,12 @@ TEST_CASE("play: what cannot be played is refused") {
     try {
       play_of(algorithm, dataset, {.steps = 10, .replicates = 2});
     } catch (const NotApplicable& error) {
-      return std::string(error.what());
+      return error.marked();
     }
     return std::string();
   };
-  CHECK(refused("ucb", "csv_log{path=\"none.csv\"}").find("evaluate --log") != std::string::npos);
+  CHECK(refused("ucb", "log{path=\"none.csv\"}").find("evaluate " + option("path")) !=
+        std::string::npos);
   CHECK(refused("ridge_classifier", "bernoulli_arms").find("trained") != std::string::npos);
   CHECK_FALSE(refused("fixed_action{action=100}", "bernoulli_arms").empty());
   CHECK_FALSE(refused("thompson_sampling", "gaussian_arms").empty());

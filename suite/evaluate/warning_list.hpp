@@ -16,6 +16,7 @@ namespace replaybench {
 class Warnings {
  public:
   void add(WarningKind kind, std::string sentence) { list_.push_back({kind, std::move(sentence)}); }
+  void add(EvaluationWarning warning) { list_.push_back(std::move(warning)); }
   void add(std::vector<EvaluationWarning> more) {
     for (EvaluationWarning& warning : more) list_.push_back(std::move(warning));
   }

@@ -147,7 +147,7 @@ class DsjsonReading {
     const std::size_t capacity = std::max(std::bit_ceil(bytes), std::size_t{1} << 14);
     buffer_.resize(capacity + simdjson::SIMDJSON_PADDING);
     if (parser_.allocate(capacity, most_json_depth) != simdjson::SUCCESS) {
-      throw EnvironmentError(table_.name() + ": no memory for the JSON parser");
+      throw FileError(table_.name() + ": no memory for the JSON parser");
     }
   }
 

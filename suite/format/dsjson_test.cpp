@@ -13,7 +13,7 @@
 namespace replaybench {
 namespace {
 
-CsvLog read(std::string_view text, const CsvLogOptions& options = {.intercept = false}) {
+TableLog read(std::string_view text, const TableOptions& options = {.intercept = false}) {
   return read_log(*dsjson_rows(text_in_memory(text, "log.json")), options);
 }
 using Names = std::vector<std::string>;

@@ -14,7 +14,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::size_t most_reasons = 1000;
+constexpr std::size_t max_reasons = 1000;
 
 }  // namespace
 
@@ -39,8 +39,8 @@ void EventTable::add_feature(std::string_view feature, double value) {
   if (number == most_event_features) {
     throw DataError(name_ + ": more than " + std::to_string(most_event_features) +
                     " names of features (" + quoted_text(feature) +
-                    " is one more): each would be a number of every record; hash them, with "
-                    "--feature-buckets 256, say");
+                    " is one more): each would be a number of every record; hash them, with " +
+                    option("feature_buckets", "256") + ", say");
   }
   pending_.push_back({number, value});
 }
@@ -71,7 +71,7 @@ void EventTable::add_bad(std::size_t line, std::string reason) {
   stored.line = line;
   stored.first_value = values_.size();
   stored.action = stored.pool = none;
-  if (reasons_.size() < most_reasons) reasons_.emplace(events_.size(), std::move(reason));
+  if (reasons_.size() < max_reasons) reasons_.emplace(events_.size(), std::move(reason));
   events_.push_back(stored);
 }
 

@@ -71,7 +71,7 @@ std::string doubles(std::initializer_list<double> values) {
   return bytes;
 }
 
-CsvLog read(const std::string& bytes, const CsvLogOptions& options = {}) {
+TableLog read(const std::string& bytes, const TableOptions& options = {}) {
   return read_log(*npz_rows(FileBytes(bytes), "log.npz"), options);
 }
 std::string message(const std::vector<Member>& members) {
@@ -121,7 +121,7 @@ TEST_CASE("npz: columns by name") {
 }
 
 TEST_CASE("npz: pi_b is a target policy, the logger itself") {
-  CsvLogOptions options;
+  TableOptions options;
   options.policy_patterns = {"pi_b_*"};
   options.prediction_patterns = {"expected_reward_*"};
   const auto log =

@@ -53,7 +53,7 @@ std::shared_ptr<char[]> unpack_lz4(std::string_view packed, std::uint64_t bytes)
 std::shared_ptr<char[]> unpack_gzip(std::string_view packed, std::uint64_t bytes) {
   auto out = room(bytes, packed.size(), 1100);
   z_stream zlib{};
-  if (inflateInit2(&zlib, MAX_WBITS + 32) != Z_OK) throw EnvironmentError("zlib cannot start");
+  if (inflateInit2(&zlib, MAX_WBITS + 32) != Z_OK) throw FileError("zlib cannot start");
   zlib.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
   zlib.avail_in = static_cast<uInt>(packed.size());
   zlib.next_out = reinterpret_cast<Bytef*>(out.get());

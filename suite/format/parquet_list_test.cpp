@@ -141,13 +141,13 @@ TEST_CASE("parquet lists: pool, context and probabilities make the log of the sa
   }
   for (const auto& path : list_files()) {
     INFO(path.filename().string());
-    const auto read = [&](const CsvLogOptions& options) {
+    const auto read = [&](const TableOptions& options) {
       return read_log(*parquet_rows(FileBytes(path), "lists.parquet"), options);
     };
-    const CsvLog expected = read_csv_log(csv, "log.csv");
+    const TableLog expected = read_csv_log(csv, "log.csv");
     for (const std::vector<std::string>& features :
          {std::vector<std::string>{}, {"context"}, {"Context"}, {"x_?"}}) {
-      const CsvLog got = read({.features = features});
+      const TableLog got = read({.features = features});
       CHECK(got.log.actions == expected.log.actions);
       CHECK(got.log.pools == expected.log.pools);
       CHECK(got.log.contexts == expected.log.contexts);
@@ -158,16 +158,16 @@ TEST_CASE("parquet lists: pool, context and probabilities make the log of the sa
     }
     CHECK(read({.features = {"x_0"}}).report.ignored_columns ==
           std::vector<std::string>{"ids", "x_1", "x_2", "pi", "tags", "counts"});
-    const CsvLog wanted = read_csv_log(no_pool, "log.csv", {.policy_patterns = {"pi_*"}});
+    const TableLog wanted = read_csv_log(no_pool, "log.csv", {.policy_patterns = {"pi_*"}});
     for (const char* pattern : {"pi", "pi_*"}) {
-      const CsvLog got = read({.columns = {{"pool", ""}}, .policy_patterns = {pattern}});
+      const TableLog got = read({.columns = {{"pool", ""}}, .policy_patterns = {pattern}});
       REQUIRE(got.log.targets.size() == 1);
       CHECK(got.log.targets[0].name == "pi");
       CHECK(got.log.targets[0].logged == wanted.log.targets[0].logged);
       CHECK(got.log.targets[0].all == wanted.log.targets[0].all);
       CHECK(got.report.warnings.empty());
     }
-    const CsvLog numbered = read({.columns = {{"pool", "ids"}}});
+    const TableLog numbered = read({.columns = {{"pool", "ids"}}});
     CHECK(numbered.log.action_names == std::vector<std::string>{"0", "1", "2", "7"});
     CHECK(numbered.report.bad_lines == 0);
   }
@@ -176,7 +176,7 @@ TEST_CASE("parquet lists: pool, context and probabilities make the log of the sa
 TEST_CASE("parquet lists: what a list cannot be is said") {
   for (const auto& path : list_files()) {
     INFO(path.filename().string());
-    const auto error = [&](const CsvLogOptions& options) {
+    const auto error = [&](const TableOptions& options) {
       return message_of<std::runtime_error>(
           [&] { read_log(*parquet_rows(FileBytes(path), "lists.parquet"), options); });
     };
@@ -201,15 +201,15 @@ TEST_CASE("parquet lists: what a list cannot be is said") {
 TEST_CASE("parquet lists: actions counted from 1 are warned of") {
   for (const auto& path : list_files()) {
     const auto rows = parquet_rows(FileBytes(path), "lists.parquet");
-    const CsvLog got =
+    const TableLog got =
         read_log(*rows, {.skip_bad_lines = true,
                          .columns = {{"action", "reward"}, {"reward", "x_0"}, {"pool", ""}},
                          .policy_patterns = {"pi"}});
     CHECK(got.report.warnings.empty());  // its actions are 0 and 1
     const auto again = parquet_rows(FileBytes(path), "lists.parquet");
-    const CsvLog one = read_log(*again, {.skip_bad_lines = true,
-                                         .columns = {{"action", "ids_1"}, {"pool", ""}},
-                                         .policy_patterns = {"pi"}});
+    const TableLog one = read_log(*again, {.skip_bad_lines = true,
+                                           .columns = {{"action", "ids_1"}, {"pool", ""}},
+                                           .policy_patterns = {"pi"}});
     REQUIRE(one.report.warnings.size() == 1);
     says(one.report.warnings[0], "which the log never shows; are its actions counted from 1?");
   }
@@ -223,7 +223,7 @@ TEST_CASE("parquet lists: a list with the name of a role is the file's fault") {
     for (auto at = bytes.find("counts"); at != bytes.npos; at = bytes.find("counts")) {
       bytes.replace(at, 6, "logger");
     }
-    const auto read = [&](const CsvLogOptions& options) {
+    const auto read = [&](const TableOptions& options) {
       return read_log(*parquet_rows(FileBytes(bytes), "lists.parquet"), options);
     };
     says(message_of<DataError>([&] { read({}); }),

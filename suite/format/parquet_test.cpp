@@ -78,11 +78,11 @@ TEST_CASE("parquet: the log is that of the same rows as CSV") {
            text_of_number((1 + i % 4) / 8.0) + "," + text_of_number(i / 7.0) + "," +
            std::to_string(i - 150) + ",1,2,true,\n";
   }
-  const CsvLog expected = read_csv_log(csv, "log.csv");
+  const TableLog expected = read_csv_log(csv, "log.csv");
   for (const auto& path : fixtures()) {
     INFO(path.filename().string());
     const auto rows = parquet_rows(FileBytes(path), path.string());
-    const CsvLog got = read_log(*rows);
+    const TableLog got = read_log(*rows);
     CHECK(got.report.records == 300);
     CHECK(got.log.actions == expected.log.actions);
     CHECK(got.log.rewards == expected.log.rewards);
@@ -97,7 +97,7 @@ TEST_CASE("parquet: the log is that of the same rows as CSV") {
 TEST_CASE("parquet: columns by name, and an absent value is a bad row") {
   const auto path = fixtures().front();
   const auto rows = parquet_rows(FileBytes(path), "log.parquet");
-  const CsvLog got =
+  const TableLog got =
       read_log(*rows, {.intercept = false, .skip_bad_lines = true, .features = {"late", "seen"}});
   CHECK(got.report.records == 240);
   CHECK(got.report.bad_lines == 60);
@@ -115,7 +115,7 @@ TEST_CASE("parquet: columns by name, and an absent value is a bad row") {
 TEST_CASE("parquet: roles by other names, texts as features, clusters and segments") {
   for (const auto& path : fixtures()) {
     INFO(path.filename().string());
-    CsvLogOptions options;
+    TableOptions options;
     options.intercept = false;
     options.columns = {{"action", "x_1"}, {"reward", "seen"}};
     options.categorical = {"action"};

@@ -9,8 +9,8 @@
 namespace replaybench {
 namespace {
 
-CsvLog read(std::string_view text, const CsvLogOptions& options = {.intercept = false},
-            EventFormatOptions events = {}) {
+TableLog read(std::string_view text, const TableOptions& options = {.intercept = false},
+              EventFormatOptions events = {}) {
   return read_log(*vw_text_rows(text_in_memory(text, "log.vw"), events), options);
 }
 using Names = std::vector<std::string>;

@@ -136,7 +136,7 @@ struct Inflater {
 void inflate_into(std::string_view packed, std::uint64_t most, std::string& buffer,
                   const Bytes& bytes) {
   Inflater inflater;
-  if (!inflater.ready) throw EnvironmentError("zlib cannot start");
+  if (!inflater.ready) throw FileError("zlib cannot start");
   // One byte more than there should be shows that there are more.
   constexpr std::uint64_t largest_block = std::uint64_t{1} << 20;
   const std::size_t block = most < largest_block ? most + 1 : largest_block;

@@ -11,8 +11,8 @@ namespace {
 using namespace replaybench;
 
 // Columns with other roles, texts as features, segments, policies and predictions.
-CsvLogOptions with_named_columns() {
-  CsvLogOptions options;
+TableOptions with_named_columns() {
+  TableOptions options;
   options.categorical = {"c"};
   options.hashed = {{"h", 4}};
   options.segment = "c";
@@ -23,7 +23,7 @@ CsvLogOptions with_named_columns() {
 }
 
 void read_named_columns(std::string_view text, bool skip) {
-  CsvLogOptions options = with_named_columns();
+  TableOptions options = with_named_columns();
   options.skip_bad_lines = skip;
   try {
     const auto [log, report] = read_csv_log(text, "text", options);
@@ -57,7 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(!skip || (good_lines > 0) == (report.bad_lines == 0), "both ways agree");
       if (skip && good_lines > 0) require(report.records == good_lines, "both ways read the same");
       if (!skip) good_lines = report.records;
-      for (const auto& bad : report.first_bad) require_printable(bad.reason);
+      for (const auto& bad : report.first_bad) {
+        require_printable(in_style(bad.reason, OptionStyle::command_line));
+      }
     } catch (const DataError& error) {
       require(!skip || good_lines == 0, "what is good strictly is good");
       require_printable(error.what());

@@ -26,8 +26,7 @@ const std::vector<const AlgorithmDescription*>& algorithms_table() {
                                          .parameters = parameters.described()},
                                         {},
                                         RewardRange::real,
-                                        /*changes_when_asked=*/false,
-                                        /*is_default_logging=*/true};
+                                        {.is_default_for = DefaultFor::logging}};
   static const std::vector<const AlgorithmDescription*> table{&ucb};
   return table;
 }

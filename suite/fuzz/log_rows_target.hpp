@@ -22,8 +22,12 @@ inline void read_both_ways(const std::function<std::unique_ptr<LogRows>()>& open
       require(skip || report.bad_lines == 0, "a bad line throws unless it may be left out");
       if (skip && good_lines > 0) require(report.records == good_lines, "both ways read the same");
       if (!skip) good_lines = report.records;
-      for (const auto& bad : report.first_bad) require_printable(bad.reason);
-      for (const auto& warning : report.warnings) require_printable(warning);
+      for (const auto& bad : report.first_bad) {
+        require_printable(in_style(bad.reason, OptionStyle::command_line));
+      }
+      for (const auto& warning : report.warnings) {
+        require_printable(in_style(warning, OptionStyle::command_line));
+      }
     } catch (const DataError& error) {
       require(!skip || good_lines == 0, "what is good strictly is good");
       require_printable(error.what());

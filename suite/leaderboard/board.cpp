@@ -6,7 +6,7 @@
 #include "suite/component/reference_evaluator.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/plan/column_name.hpp"
-#include "suite/results/selection.hpp"
+#include "suite/report/selection.hpp"
 #include "suite/run/compute.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -98,7 +98,7 @@ class AlgorithmTaskRun {
         references_ = cells_of(plan_, reference_name(board.task));
       }
       if (board.unavailable.empty()) board.warnings = dataset->warnings();
-    } catch (const EnvironmentError& error) {
+    } catch (const FileError& error) {
       board.unavailable = error.what();
     }
     for (const Cell* reference : references_) {
@@ -109,7 +109,7 @@ class AlgorithmTaskRun {
     }
   }
 
-  // Those that select, and those that are reported without a choice.
+  // Cells of the references, cells that select a candidate, and cells that are reported without a selection.
   std::vector<const Cell*> selecting_cells() const {
     std::vector<const Cell*> cells = references_;
     for (const AlgorithmCells& algorithm : algorithms_) {
@@ -119,7 +119,7 @@ class AlgorithmTaskRun {
     return cells;
   }
 
-  // Those of the selected candidates; the entries come into being.
+  // Cells of the selected candidates. Creates the entries.
   std::vector<const Cell*> chosen_cells(const BoardRun& run) {
     std::vector<const Cell*> chosen;
     for (const AlgorithmCells& algorithm : algorithms_) {
@@ -129,7 +129,7 @@ class AlgorithmTaskRun {
       if (!first.unavailable.empty()) {
         entry.status = EntryStatus::not_applicable;
         entry.reason = first.unavailable;
-      } else if (algorithm.algorithm->changes_when_asked && board.is_file) {
+      } else if (algorithm.algorithm->properties.changes_state_in_choose && board.is_file) {
         entry.status = EntryStatus::not_applicable;
         entry.reason =
             "it learns from being asked, so what a replay says about it is not true (thesis "
@@ -246,7 +246,7 @@ Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, con
   for (const AlgorithmDescription* algorithm : algorithms_table()) {
     if (is_oracle(*algorithm)) board.oracles.push_back(algorithm->name);
     if (is_trained_offline(*algorithm)) board.trained_offline.push_back(algorithm->name);
-    if (algorithm->for_reference) board.for_reference.push_back(algorithm->name);
+    if (algorithm->properties.is_reference) board.for_reference.push_back(algorithm->name);
   }
   fill_board<AlgorithmTaskRun>(board, tasks, BoardRun(store, options, progress));
   return board;

@@ -37,9 +37,9 @@ struct Entry {
       indistinguishable;  ///< names of those from which it does not differ, best first
 };
 
-/// Whether it is compared and ranked: it was played, and is no counter-example or the like.
+/// True if it is compared and ranked: it was played, and is no counter-example or the like.
 inline bool takes_rank(const Entry& entry) {
-  return entry.status == EntryStatus::played && !entry.algorithm->for_reference;
+  return entry.status == EntryStatus::played && !entry.algorithm->properties.is_reference;
 }
 
 /// Reference scores of a task that is played in a simulator, by its `references`.
@@ -60,7 +60,7 @@ struct TaskBoard {
   std::uint64_t records = 0;  ///< of a file, in all
   std::vector<std::string> warnings;
   std::optional<ReferenceScores> references;
-  /// Those that take a rank by score, then played ones for reference, then the others by name.
+  /// Ranked entries by score, then unranked played entries, then the others by name.
   std::vector<Entry> entries;
   std::vector<statistics::PairComparison> comparisons;  ///< indices into `entries`
   bool ranked = false;
@@ -86,7 +86,7 @@ struct Board : BoardOf<TaskBoard, OverallEntry> {
 /// replicates that select, then the selected ones on those that are reported. The result does not
 /// depend on `jobs`, but for the times. Guests are played last, on the replicates that are reported.
 /// Throws SpecErrors with what is wrong in the tasks' components, and for a guest whose name another
-/// entry has; EnvironmentError of the store; what a guest throws, but for NotApplicable.
+/// entry has; FileError of the store; what a guest throws, but for NotApplicable.
 Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
                  const BoardOptions& options, const BoardProgress& progress = {});
 

@@ -12,12 +12,12 @@
 
 #include "suite/leaderboard/task.hpp"
 #include "suite/plan/plan.hpp"
-#include "suite/results/stored_rows.hpp"
+#include "suite/report/stored_rows.hpp"
 #include "suite/run/runner.hpp"
 
 namespace replaybench {
 
-/// What has become of an entry on a task.
+/// Result of an entry on a task.
 enum class EntryStatus { played, not_applicable, failed };
 std::string to_string(EntryStatus status);
 
@@ -56,7 +56,7 @@ template <class TaskResult, class OverallResult>
 struct BoardOf {
   Profile profile = Profile::standard;
   std::vector<TaskResult> tasks;
-  /// Those that took part everywhere by mean rank, then the others likewise.
+  /// Algorithms that took part in every task by mean rank, then the others by mean rank.
   std::vector<OverallResult> overall;
   std::size_t failed_cells = 0;
   OriginCounts origins;  ///< what other sources computed of the cells that were found
@@ -68,7 +68,7 @@ class BoardRun {
   BoardRun(const Store& store, const BoardOptions& options, const BoardProgress& progress)
       : store_(store), options_(options), progress_(progress) {}
 
-  /// Computes those of the cells that the store does not have. Throws EnvironmentError of the
+  /// Computes those of the cells that the store does not have. Throws FileError of the
   /// store, BoardStopped.
   void play(const std::string& stage, const std::vector<const Cell*>& cells);
   StoredRows rows(const std::vector<const Cell*>& cells) const { return load_rows(store_, cells); }

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "suite/leaderboard/publish.hpp"
-#include "suite/results/selection.hpp"
+#include "suite/report/selection.hpp"
 #include "suite/testing/leaderboard_tasks.hpp"
 
 using namespace replaybench;
@@ -235,7 +235,7 @@ TEST_CASE("leaderboard: a file is cut into replicates; who cannot play says why"
   TemporaryFolder data;
   const auto file = data.write("log.csv", csv);
   const TaskFolder folder(Files{
-      {"log", "title = 't'\nabout = 'a'\nseed = 1\ndataset = 'csv_log{path=\"" + file.string() +
+      {"log", "title = 't'\nabout = 'a'\nseed = 1\ndataset = 'log{path=\"" + file.string() +
                   "\"}'\nevaluator = 'replay'\nhorizon = 0\nreplicates = 3\n"
                   "selection = 1\n"}});
   const Board board = folder.board();
@@ -264,7 +264,7 @@ TEST_CASE("leaderboard: a file is cut into replicates; who cannot play says why"
 
 TEST_CASE("leaderboard: a task without its data, and evaluators that cannot be used on it") {
   const TaskFolder missing(
-      Files{{"log", task_text("csv_log{path=\"nowhere.csv\"}", "evaluator = 'replay'\n")}});
+      Files{{"log", task_text("log{path=\"nowhere.csv\"}", "evaluator = 'replay'\n")}});
   const Board board = missing.board();
   CHECK_FALSE(board.tasks[0].unavailable.empty());
   CHECK(board.tasks[0].entries.empty());

@@ -10,8 +10,8 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::uint64_t most_learnt = 2'000;
-constexpr std::size_t most_moments = 256;
+constexpr std::uint64_t max_learnt = 2'000;
+constexpr std::size_t max_moments = 256;
 constexpr int rounds = 3;
 
 // What an algorithm is shown at one step, kept apart from the environment.
@@ -64,20 +64,20 @@ Cost measure_cost(const SimulationCell& cell, double seconds) {
   Trial trial = trial_of(cell, 0);
   Agent agent = trial.agent();
   std::vector<Moment> moments;
-  const StreamKey key = trial.policy();
+  const StreamKey key = trial.policy_stream();
   if (cell.dataset->log()) {
     const auto log = trial.log();
-    const std::size_t learnt = std::min<std::size_t>(log->size(), most_learnt);
-    agent.replay(*log, Schedule::stretch(0, learnt), key);
+    const std::size_t learnt = std::min<std::size_t>(log->size(), max_learnt);
+    agent.replay(*log, Schedule::range(0, learnt), key);
     ContextReader contexts(*log);
-    for (std::size_t i = 0; i < std::min(log->size(), most_moments); ++i) {
+    for (std::size_t i = 0; i < std::min(log->size(), max_moments); ++i) {
       moments.emplace_back(contexts[i], log->available(i));
       moments.back().reward = log->rewards[i];
     }
   } else {
     const auto environment = trial.environment();
-    agent.play(*environment, std::min(trial.horizon(), most_learnt), key);
-    for (std::uint64_t t = 0; t < std::min<std::uint64_t>(trial.horizon(), most_moments); ++t) {
+    agent.play(*environment, std::min(trial.horizon(), max_learnt), key);
+    for (std::uint64_t t = 0; t < std::min<std::uint64_t>(trial.horizon(), max_moments); ++t) {
       environment->observe(t);
       moments.emplace_back(environment->context(), environment->actions());
       moments.back().reward = static_cast<double>(t % 2);

@@ -96,7 +96,7 @@ class EvaluatorTaskRun {
       for (std::size_t a = 0; a < board.truths.size(); ++a) {
         entry.algorithms.push_back(errors_of(of(e, a), board.truths[a], run));
       }
-      settle(entry, e, run.timing_seconds());
+      set_status_and_time(entry, e, run.timing_seconds());
     }
   }
 
@@ -117,10 +117,11 @@ class EvaluatorTaskRun {
     entry.evaluator =
         find_component(text.text, text.place, evaluators_table(), "evaluator", problems)
             ->description;
-    if (!entry.evaluator->estimates_value || (entry.evaluator->for_reference && !declared)) {
+    if (!entry.evaluator->properties.estimates_value ||
+        (entry.evaluator->properties.is_diagnostic && !declared)) {
       entry.status = EntryStatus::not_applicable;
       entry.reason =
-          entry.evaluator->estimates_value
+          entry.evaluator->properties.estimates_value
               ? "it takes a log or another evaluator apart, and is no estimator of its own"
               : "it does not estimate the mean reward of an algorithm";
       return;
@@ -215,8 +216,9 @@ class EvaluatorTaskRun {
     return errors;
   }
 
-  // The status of the evaluator as a whole, and its time.
-  void settle(EvaluatorEntry& entry, std::size_t evaluator, double timing_seconds) const {
+  // Sets the status of the evaluator as a whole, and its time.
+  void set_status_and_time(EvaluatorEntry& entry, std::size_t evaluator,
+                           double timing_seconds) const {
     double spent = 0;
     double timed = 0;
     for (std::size_t a = 0; a < entry.algorithms.size(); ++a) {

@@ -71,8 +71,8 @@ struct EvaluatorTaskBoard {
   Action actions = 0;
   std::size_t dimension = 0;
   std::vector<TrueValue> truths;
-  /// Those that could estimate every algorithm by their error, then the others likewise, then those
-  /// that were not played by name.
+  /// Evaluators that could estimate every algorithm by their error, then the others by their error, then
+  /// evaluators that were not played by name.
   std::vector<EvaluatorEntry> entries;
   EvaluatorEntry live_game;  ///< for comparison: one live test of T interactions
 };
@@ -96,7 +96,7 @@ struct EvaluatorBoard : BoardOf<EvaluatorTaskBoard, OverallEvaluator> {};
 
 /// Computes what the store does not have yet and judges it. The result does not depend on
 /// `options.jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
-/// components, EnvironmentError of the store.
+/// components, FileError of the store.
 EvaluatorBoard make_evaluator_board(const std::vector<EvaluatorTask>& tasks, Profile profile,
                                     const Store& store, const BoardOptions& options,
                                     const BoardProgress& progress = {});

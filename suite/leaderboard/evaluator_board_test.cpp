@@ -127,7 +127,7 @@ TEST_CASE("leaderboard: every registered evaluator is on the board, each in its 
     INFO(played);
     CHECK(status(played) == EntryStatus::played);
   }
-  // Those that need the truth, or are about somebody else.
+  // Evaluators that need the truth, or that do not estimate the algorithm's value.
   for (const char* other : {"online", "online_short", "click_rate", "history_distance",
                             "entangled_tuning", "batch_replay", "select_bandwidth"}) {
     INFO(other);
@@ -173,7 +173,7 @@ TEST_CASE("leaderboard: the truth's evaluator must give the numbers that a truth
 
 TEST_CASE("leaderboard: a file has no truth, so no evaluators") {
   const EvaluatorTaskFolder folder(
-      Files{{"data", evaluator_task_text("csv_log{path=\"nowhere.csv\"}", three_algorithms)}});
+      Files{{"data", evaluator_task_text("log{path=\"nowhere.csv\"}", three_algorithms)}});
   const EvaluatorBoard board = folder.board();
   CHECK_FALSE(board.tasks.at(0).unavailable.empty());
   CHECK(board.overall.empty());

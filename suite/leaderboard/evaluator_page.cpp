@@ -196,20 +196,20 @@ json board_values(const EvaluatorBoard& board, bool first_page) {
           {"smoke", board.profile == Profile::smoke},
           {"overall", overall_values(board)},
           {"tasks", tasks},
-          {"columns", json::parse(page_templates().text("evaluator_columns.json"))},
+          {"columns", json::parse(leaderboard_templates().text("evaluator_columns.json"))},
           {"described", described_values()}};
 }
 
 }  // namespace
 
 std::string markdown(const EvaluatorBoard& board) {
-  return page_templates().render("evaluators.md", board_values(board, false));
+  return leaderboard_templates().render("evaluators.md", board_values(board, false));
 }
 
 std::string evaluator_page(const EvaluatorBoard& board, bool first_page) {
-  return html_document("Replaybench: Leaderboard of evaluators",
-                       page_templates().render("evaluators.html", board_values(board, first_page)),
-                       true);
+  return html_document(
+      "Replaybench: Leaderboard of evaluators",
+      leaderboard_templates().render("evaluators.html", board_values(board, first_page)), true);
 }
 
 }  // namespace replaybench

@@ -11,7 +11,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::uint64_t most_probed = 200;
+constexpr std::uint64_t max_probed = 200;
 
 enum class Preference { none, first, last };
 
@@ -76,9 +76,9 @@ EvaluatorProbe ask(const Evaluator& evaluator, const Dataset& dataset, std::uint
   return result;
 }
 
-// The same cell with at most so many records.
+// Returns the cell with at most max_probed records.
 SimulationCell shortened(SimulationCell cell) {
-  cell.horizon = std::min(cell.horizon, most_probed);
+  cell.horizon = std::min(cell.horizon, max_probed);
   return cell;
 }
 

@@ -17,7 +17,7 @@ bool has(const std::string& text, const std::string& part) { return count(text, 
 const EvaluatorTaskFolder& small_folder() {
   static const EvaluatorTaskFolder folder(
       Files{{"arms", evaluator_task_text("bernoulli_arms{means=[0.1, 0.9]}", three_algorithms)},
-            {"data", evaluator_task_text("csv_log{path=\"nowhere.csv\"}", three_algorithms)}});
+            {"data", evaluator_task_text("log{path=\"nowhere.csv\"}", three_algorithms)}});
   return folder;
 }
 const EvaluatorBoard& small_board() {
@@ -69,12 +69,14 @@ TEST_CASE("leaderboard: evaluators that estimate no value, or take others apart,
   const EvaluatorBoard& board = small_board();
   std::size_t seen = 0;
   for (const EvaluatorEntry& entry : board.tasks[0].entries) {
-    if (entry.evaluator->estimates_value && !entry.evaluator->for_reference) continue;
+    if (entry.evaluator->properties.estimates_value && !entry.evaluator->properties.is_diagnostic)
+      continue;
     ++seen;
     INFO(entry.label);
     CHECK(entry.status == EntryStatus::not_applicable);
-    CHECK(entry.reason.find(entry.evaluator->estimates_value ? "apart" : "does not estimate") !=
-          std::string::npos);
+    CHECK(entry.reason.find(entry.evaluator->properties.estimates_value
+                                ? "apart"
+                                : "does not estimate") != std::string::npos);
   }
   CHECK(seen > 8);
   for (const OverallEvaluator& entry : board.overall) {
@@ -119,7 +121,7 @@ TEST_CASE("leaderboard: the evaluators' page is the same for any number of threa
   }
   const EvaluatorTaskFolder again(
       Files{{"arms", evaluator_task_text("bernoulli_arms{means=[0.1, 0.9]}", three_algorithms)},
-            {"data", evaluator_task_text("csv_log{path=\"nowhere.csv\"}", three_algorithms)}});
+            {"data", evaluator_task_text("log{path=\"nowhere.csv\"}", three_algorithms)}});
   const EvaluatorBoard timed = again.board(3, 0.0001);
   CHECK(publish(timed, folder.path() / "again") == digest);
   CHECK(evaluator_entry(timed.tasks[0], "bred").microseconds > 0);

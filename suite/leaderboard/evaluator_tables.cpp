@@ -2,7 +2,7 @@
 
 #include "suite/leaderboard/publish.hpp"
 #include "suite/numeric/nan.hpp"
-#include "suite/results/row_builder.hpp"
+#include "suite/report/row_builder.hpp"
 
 namespace replaybench {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <vector>
 
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/leaderboard/page_values.hpp"
@@ -10,6 +11,14 @@
 #include "suite/page/template.hpp"
 
 namespace replaybench {
+
+// Generated from suite/leaderboard/templates by cmake/embed.cmake.
+const std::vector<EmbeddedText>& leaderboard_template_files();
+
+const Templates& leaderboard_templates() {
+  static const Templates templates(leaderboard_template_files());
+  return templates;
+}
 
 namespace {
 
@@ -130,7 +139,7 @@ json reference_values(const TaskBoard& task, const BarScale& scale) {
           {"reference_rows", rows}};
 }
 
-// Those that did not play, by reason, and candidates that failed; `remarks` in the board's order.
+// Adds the algorithms that did not play, by reason, and the candidates that failed; `remarks` in the board's order.
 void add_absent(const TaskBoard& task, json& values) {
   NamesByReason absent;
   auto failed = json::array();
@@ -236,13 +245,13 @@ json board_values(const Board& board, bool second_page) {
 }  // namespace
 
 std::string markdown(const Board& board) {
-  return page_templates().render("leaderboard.md", board_values(board, false));
+  return leaderboard_templates().render("leaderboard.md", board_values(board, false));
 }
 
 std::string leaderboard_page(const Board& board, bool second_page) {
   return html_document(
       "Replaybench: Leaderboard",
-      page_templates().render("leaderboard.html", board_values(board, second_page)), true);
+      leaderboard_templates().render("leaderboard.html", board_values(board, second_page)), true);
 }
 
 }  // namespace replaybench

@@ -1,5 +1,5 @@
 #pragma once
-// Values of the pages' templates (suite/page/templates), the same on all pages.
+// The templates of both pages (suite/leaderboard/templates), and values that both use.
 
 #include <cmath>
 #include <map>
@@ -8,8 +8,12 @@
 
 #include "suite/leaderboard/numbers.hpp"
 #include "suite/numeric/decimal.hpp"
+#include "suite/page/template.hpp"
 
 namespace replaybench {
+
+/// The files of suite/leaderboard/templates.
+const Templates& leaderboard_templates();
 
 /// A number of a table: `v`, by which its column is sorted (nothing for NaN), and `text`.
 inline nlohmann::json number(double value, const std::string& text) {

@@ -1,5 +1,5 @@
 #pragma once
-// Small SVG plots that stand in the page: the values of their templates (suite/page/templates).
+// Small SVG plots that stand in the page: the values of their templates (suite/leaderboard/templates).
 
 #include <nlohmann/json_fwd.hpp>
 #include <span>
@@ -24,7 +24,7 @@ nlohmann::json bar_axis(const BarScale& scale);
 /// interval_bar.svg. Null for NaN.
 nlohmann::json interval_bar(const statistics::IntervalEstimate& interval, const BarScale& scale,
                             std::span<const double> yards);
-/// The same with the task's best policy and uniform choice.
+/// Like the bar above, with the task's best policy and uniform choice.
 nlohmann::json interval_bar(const statistics::IntervalEstimate& interval, const TaskBoard& task,
                             const BarScale& scale);
 /// A bar of length value / most: length_bar.svg. Null for NaN.

@@ -32,18 +32,19 @@ std::string markdown(const Board& board);
 std::string leaderboard_page(const Board& board, bool second_page = false);
 
 /// Writes scores.csv, tasks.csv, overall.csv, comparisons.csv, costs.csv, leaderboard.md and
-/// index.html into a folder; gives the digest of the first four. Throws EnvironmentError.
+/// index.html into a folder; gives the digest of the first four. Throws FileError.
 std::string publish(const Board& board, const std::filesystem::path& folder,
                     bool second_page = false);
 
-/// The second page. One row a task and evaluator: bias, error, coverage, agreement with the truth.
-/// The same for any number of jobs.
+/// Tables of the second page. One row per task and evaluator: bias, error, coverage, agreement with the truth.
+/// The bytes do not depend on the number of jobs.
 Table evaluators_table_of(const EvaluatorBoard& board);
-/// One row a task, evaluator and algorithm: bias with its interval, error, coverage. Likewise.
+/// One row per task, evaluator and algorithm: bias with its interval, error, coverage. The bytes do not depend on the
+/// number of jobs.
 Table errors_table(const EvaluatorBoard& board);
-/// One row a task and algorithm: the truth. Likewise.
+/// One row per task and algorithm: its true value. The bytes do not depend on the number of jobs.
 Table truths_table(const EvaluatorBoard& board);
-/// One row a task and evaluator: microseconds on this machine.
+/// One row per task and evaluator: microseconds on this machine.
 Table evaluator_costs_table(const EvaluatorBoard& board);
 
 std::string markdown(const EvaluatorBoard& board);

@@ -26,7 +26,7 @@ const Board& small_board() {
              "title = 'A <task>'\nabout = 'One & only.'\nseed = 1\ndataset = "
              "'bernoulli_arms{means=[0.1, 0.9]}'\nhorizon = 30\nreplicates = 16\n"
              "selection = 2\nevaluator = 'online'\nreferences = 'reference_scores'\n"},
-            {"data", task_text("csv_log{path=\"nowhere.csv\"}", "evaluator = 'replay'\n")}});
+            {"data", task_text("log{path=\"nowhere.csv\"}", "evaluator = 'replay'\n")}});
   static const Board board = folder.board();
   return board;
 }

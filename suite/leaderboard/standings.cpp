@@ -38,7 +38,7 @@ std::string why_not_ranked(const TaskBoard& board, std::size_t played) {
     return "there is one replicate: one number per algorithm has no standard error";
   }
   const double pairs = static_cast<double>(board.comparisons.size());
-  if (pairs * statistics::least_p_value(board.task.replicates) > significance) {
+  if (pairs * statistics::min_p_value(board.task.replicates) > significance) {
     return std::to_string(board.task.replicates) + " replicates cannot separate " +
            std::to_string(played) + " algorithms after the adjustment, even if all of them agreed";
   }
@@ -90,7 +90,7 @@ std::vector<OverallEntry> overall_standings(const std::vector<TaskBoard>& tasks)
   for (const TaskBoard& task : tasks) {
     ranked += task.ranked;
     for (const Entry& entry : task.entries) {
-      if (entry.algorithm->for_reference) continue;
+      if (entry.algorithm->properties.is_reference) continue;
       Means& means = by_name[entry.algorithm->name];
       means.algorithm = entry.algorithm;
       if (!task.ranked || entry.status != EntryStatus::played) continue;

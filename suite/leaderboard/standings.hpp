@@ -25,8 +25,8 @@ class MeanOfNumbers {
   numeric::Moments moments_;
 };
 
-/// Those that took part everywhere by mean rank, then the others likewise, then those without a
-/// rank; equal ones in the given order.
+/// Sorts by mean rank: entries that took part in every task first, then the other ranked entries, then entries without
+/// a rank; the order of equal entries is kept.
 template <class Overall>
 void sort_by_mean_rank(std::vector<Overall>& entries) {
   std::stable_sort(entries.begin(), entries.end(), [](const Overall& a, const Overall& b) {

@@ -4,7 +4,7 @@
 
 #include "suite/leaderboard/publish.hpp"
 #include "suite/numeric/nan.hpp"
-#include "suite/results/row_builder.hpp"
+#include "suite/report/row_builder.hpp"
 
 namespace replaybench {
 

@@ -69,11 +69,11 @@ struct EvaluatorTask : TaskHead {
 };
 
 /// The tasks of a folder, by name; those in `wanted` alone unless it is empty. Throws SpecErrors
-/// with everything that is wrong in all files and in `wanted`, EnvironmentError if there is no task
+/// with everything that is wrong in all files and in `wanted`, FileError if there is no task
 /// or a file cannot be read.
 std::vector<LeaderboardTask> read_tasks(const std::filesystem::path& folder, Profile profile,
                                         const std::vector<std::string>& wanted = {});
-/// Likewise; no task and no error without the folder.
+/// Like `read_tasks`, for tasks of evaluators; returns no tasks if the folder does not exist.
 std::vector<EvaluatorTask> read_evaluator_tasks(const std::filesystem::path& folder,
                                                 Profile profile,
                                                 const std::vector<std::string>& wanted = {});
@@ -112,7 +112,7 @@ std::string reference_name(const TaskHead& task);
 /// those trained offline, with the candidates of its description or, if it has none, its defaults.
 /// Rows are kept. The replicates 0 .. replicates - 1 are a cell, those that select are another.
 ExperimentSpec study_of(const LeaderboardTask& task);
-/// Likewise: the task's algorithms with `evaluators_of`, rows where they apply.
+/// Like the study above: the task's algorithms with `evaluators_of`, rows where they apply.
 ExperimentSpec study_of(const EvaluatorTask& task);
 
 }  // namespace replaybench

@@ -179,7 +179,7 @@ std::vector<Task> read_files(const std::vector<fs::path>& files, Profile profile
 std::vector<LeaderboardTask> read_tasks(const fs::path& folder, Profile profile,
                                         const std::vector<std::string>& wanted) {
   const auto files = task_files(folder);
-  if (files.empty()) throw EnvironmentError("there is no task in " + folder.string());
+  if (files.empty()) throw FileError("there is no task in " + folder.string());
   return read_files<LeaderboardTask>(files, profile, wanted);
 }
 

@@ -81,7 +81,7 @@ TEST_CASE("leaderboard: a profile that a task does not have, a folder without ta
                                  "selection = 1\nevaluator = 'online'\n"}});
   CHECK(problems_of(folder).empty());
   CHECK(has(problems_of(folder, {}, Profile::full), "one.toml:6:"));
-  CHECK_THROWS_AS(read_tasks(folder.folder.path() / "nowhere", Profile::smoke), EnvironmentError);
+  CHECK_THROWS_AS(read_tasks(folder.folder.path() / "nowhere", Profile::smoke), FileError);
 }
 
 TEST_CASE("leaderboard: the tasks of this repository can be read at every profile") {

@@ -18,8 +18,8 @@ constexpr double tolerance = 1e-13;
 constexpr double depth_of_tails = 36;  // ln of the mode's density over that where a score ends
 constexpr int deepest = 60;            // halvings of a panel
 constexpr double panel_tolerance = 2e-14;
-constexpr int most_rounds = 30;
-constexpr std::size_t most_panels = 200'000;
+constexpr int max_rounds = 30;
+constexpr std::size_t max_panels = 200'000;
 
 using NodeValues = std::array<double, nodes>;
 
@@ -119,7 +119,7 @@ struct NormalShape {
   }
 };
 
-// Of the logit x of a Beta(a, b): a x - (a + b) ln(1 + e^x), up to a constant. At u from the mode
+// The logarithm of the density of the logit x of a Beta(a, b) is a x - (a + b) ln(1 + e^x), up to a constant. At u from the mode
 // ln(a / b), with p = a / (a + b), it has dropped by (a + b) ln(1 + p (e^u - 1)) - a u; for small u
 // this is the difference of nearly equal numbers, and is written as one of two small ones. As
 // p <= 1/2 (else a and b are exchanged, which mirrors x) no more than a bit is lost in it.
@@ -184,7 +184,7 @@ class Mesh {
   double integrate(std::span<double> out) {
     const std::vector<double> masses = all_masses();
     std::vector<std::size_t> coarse;
-    for (int round = 0; round < most_rounds; ++round) {
+    for (int round = 0; round < max_rounds; ++round) {
       coarse.clear();
       add_up(masses, out, coarse);
       if (coarse.empty()) break;
@@ -257,7 +257,7 @@ class Mesh {
     }
     if (!resolved) {
       densities_.resize(first);
-      if (depth == deepest || halves_.size() > most_panels || !(low < middle && middle < high)) {
+      if (depth == deepest || halves_.size() > max_panels || !(low < middle && middle < high)) {
         throw NumericalFailure(
             "the probabilities of the choice: the distributions of the scores differ in width by "
             "more than double precision resolves");

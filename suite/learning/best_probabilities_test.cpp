@@ -80,7 +80,7 @@ TEST_CASE("best probabilities: powers, by hand") {
   const auto p = of<BetaScore>({{1, 1}, {2, 1}, {5, 1}, {0.5, 1}});
   const double k[] = {1, 2, 5, 0.5};
   for (std::size_t i = 0; i < 4; ++i) CHECK(p[i] == Approx(k[i] / 8.5).epsilon(1e-12));
-  // The same far below 1, where half of the scores are below the smallest double.
+  // The shapes are far below 1: half of the scores are below the smallest double.
   const auto small = of<BetaScore>({{1e-3, 1}, {2e-3, 1}, {5e-3, 1}});
   CHECK(small[0] == Approx(1.0 / 8).epsilon(1e-12));
   CHECK(small[2] == Approx(5.0 / 8).epsilon(1e-12));

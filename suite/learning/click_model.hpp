@@ -31,34 +31,33 @@
 
 namespace replaybench::learning {
 
-/// What multiplies y v(Lambda) / Sigma in the step of a mean: sigma (printed) or sigma^2
-/// (corrected).
+/// Factor of y v(Lambda) / Sigma in the step of a mean: sigma (as printed) or sigma^2 (corrected).
 enum class Gain { printed, corrected };
 
-/// What one reward teaches, the same for all the active weights.
-struct Lesson {
+/// The update of the active weights by one reward; equal for all of them.
+struct ProbitStep {
   double step;    ///< y v(Lambda) / Sigma
   double shrink;  ///< w(Lambda) / Sigma^2, in [0, 1 / variance of the score[
 };
 
-/// `y` is 1 or -1; `mean` and `variance` (>= 0) are those of the score before the reward; `beta` >
-/// 0.
-inline Lesson lesson(double y, double mean, double variance, double beta) {
+/// Returns the update by the reward `y`, 1 or -1. `mean` and `variance` (at least 0) belong to the score before the
+/// reward; `beta` is above 0.
+inline ProbitStep probit_step(double y, double mean, double variance, double beta) {
   const double sum = beta * beta + variance;
   const double inverse = 1 / std::sqrt(sum);
   const auto [v, w] = numeric::probit(y * mean * inverse);
   return {y * v * inverse, w * inverse * inverse};
 }
 
-/// By how much the mean of an active weight of this variance moves where its feature is 1.
-inline double mean_step(const Lesson& taught, double variance, Gain gain) {
-  return taught.step * (gain == Gain::printed ? std::sqrt(variance) : variance);
+/// Change of the mean of an active weight with this variance if its feature is 1.
+inline double mean_step(const ProbitStep& step, double variance, Gain gain) {
+  return step.step * (gain == Gain::printed ? std::sqrt(variance) : variance);
 }
 
-/// The variance of an active weight after the reward. Never below 0: the factor could fall under it
-/// by roundoff alone, where beta is negligible and the reward a complete surprise.
-inline double shrunk(const Lesson& taught, double variance) {
-  return std::max(0.0, variance * (1 - variance * taught.shrink));
+/// The variance of an active weight after the reward. Never below 0, although rounding could make the factor negative if
+/// beta is negligible and the reward very unlikely.
+inline double shrunk(const ProbitStep& step, double variance) {
+  return std::max(0.0, variance * (1 - variance * step.shrink));
 }
 
 }  // namespace replaybench::learning

@@ -50,7 +50,8 @@ class CollaborativeFilter {
     return scores(context)(action);
   }
   bool is_deterministic() const { return choice_.is_deterministic(); }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, scores(context));
   }
   const Model& model() const { return model_; }

@@ -33,7 +33,8 @@ class IndexPolicy {
     return untied_best(actions, ties_, indices());
   }
   bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, indices());
   }
 

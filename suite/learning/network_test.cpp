@@ -14,7 +14,7 @@ using learning::Network;
 
 namespace {
 
-// The same network by plain loops; `weights` is W row by row, then V row by row.
+// Reference network with plain loops; `weights` is W row by row, then V row by row.
 struct PlainNetwork {
   std::size_t hidden, dimension, actions;
   std::vector<double> w, v;

@@ -8,7 +8,7 @@
 
 namespace replaybench::learning {
 
-/// Of options that inherit RewardNeighbourOptions; `lines` ("users") are compared over `places`
+/// Parameters of options that inherit RewardNeighbourOptions; `lines` ("users") are compared over `places`
 /// ("items").
 inline Binding<ratings::RewardNeighbourOptions> reward_neighbour_parameters(
     const std::string& lines, const std::string& places) {

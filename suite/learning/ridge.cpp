@@ -34,7 +34,7 @@ namespace {
 constexpr std::size_t pair_lanes = 4;
 
 // Beyond this many active features the dense form, which reads memory in order, is the faster one.
-std::size_t most_active(std::size_t dimension) { return dimension / 2; }
+std::size_t max_active(std::size_t dimension) { return dimension / 2; }
 
 // Bytes of the machine's memory; 0: not known.
 double memory_of_machine() {
@@ -43,9 +43,9 @@ double memory_of_machine() {
   return pages > 0 && size > 0 ? static_cast<double>(pages) * static_cast<double>(size) : 0;
 }
 
-// The dimension, where matrices of it fit into the memory at all. Before anything is allocated: an
-// operating system that promises more than it has would end the program later.
-std::size_t affordable(std::size_t dimension, std::string_view owner, Action action_count) {
+// Returns `dimension` if its matrices fit into the machine's memory, and throws otherwise. Called before anything is
+// allocated, because an operating system that overcommits would end the program later.
+std::size_t checked_dimension(std::size_t dimension, std::string_view owner, Action action_count) {
   const double d = static_cast<double>(dimension);
   const double bytes = 8.0 * action_count * (d + d * (d + 1) / 2);
   const double memory = memory_of_machine();
@@ -54,11 +54,10 @@ std::size_t affordable(std::size_t dimension, std::string_view owner, Action act
     const auto tenths = static_cast<long>(size / 1e8);
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " GB";
   };
-  throw EnvironmentError(std::string(owner) + ": a matrix per action for " +
-                         std::to_string(dimension) + " features and " +
-                         std::to_string(action_count) + " actions needs " + gigabytes(bytes) +
-                         ", this machine has " + gigabytes(memory) +
-                         "; use fewer features, or an algorithm without matrices");
+  throw FileError(std::string(owner) + ": a matrix per action for " + std::to_string(dimension) +
+                  " features and " + std::to_string(action_count) + " actions needs " +
+                  gigabytes(bytes) + ", this machine has " + gigabytes(memory) +
+                  "; use fewer features, or an algorithm without matrices");
 }
 
 std::size_t padded_pairs(std::size_t active) {
@@ -114,13 +113,13 @@ Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
              const RidgeOptions& options)
     : owner_(owner),
       options_(options),
-      dimension_(affordable(dimension, owner, action_count)),
+      dimension_(checked_dimension(dimension, owner, action_count)),
       theta_size_(numeric::padded_size(dimension)),
       row_size_(theta_size_ + numeric::padded_size(numeric::packed_size(dimension))),
       rows_(action_count * row_size_),
       features_(row_size_),
-      active_(most_active(dimension)),
-      pair_places_(padded_pairs(most_active(dimension))),
+      active_(max_active(dimension)),
+      pair_places_(padded_pairs(max_active(dimension))),
       pair_products_(pair_places_.size()),
       gain_(dimension),
       scaled_gain_(dimension),
@@ -144,7 +143,7 @@ Ridge::Ridge(std::string_view owner, Action action_count, std::size_t dimension,
 void Ridge::read(const Context& context) const {
   for (std::size_t i = 0; i < dimension_; ++i) features_[i] = context[i];
   has_products_ = false;
-  sparse_ = context.is_sparse() && context.active().size() <= most_active(dimension_);
+  sparse_ = context.is_sparse() && context.active().size() <= max_active(dimension_);
   if (!sparse_) return;
   active_count_ = context.active().size();
   std::copy(context.active().begin(), context.active().end(), active_.begin());
@@ -388,7 +387,7 @@ void Ridge::invert(Action action) {
   stale_[action] = 0;
 }
 
-// Of [v | M], for which `work_` has two d x d matrices, or of its root.
+// Inverts [v | M], for which `work_` has two d x d matrices, or its root.
 void Ridge::invert(Action action, const double* moments) {
   const std::size_t d = dimension_;
   if (is_root_) {

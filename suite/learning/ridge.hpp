@@ -51,7 +51,7 @@ namespace replaybench::learning {
 
 enum class Inverse { sherman_morrison, exact };
 
-/// How the regressions are kept.
+/// Options of the regressions.
 struct RidgeOptions {
   double lambda = 1;  ///< > 0
   Inverse inverse = Inverse::sherman_morrison;
@@ -107,7 +107,7 @@ class Ridge {
     return std::span(rows_).subspan(action * row_size_, dimension_);
   }
   std::size_t dimension() const { return dimension_; }
-  /// Whether large features made it keep roots.
+  /// True if large features made it keep roots.
   bool keeps_roots() const { return is_root_; }
 
   /// The regressions of the mean M and the mean v of `ridges` (not empty, of the same shape and
@@ -156,7 +156,7 @@ class Ridge {
   std::uint64_t updates_ = 0;
   bool by_rows_ = false;  // how M^-1 is packed; it changes no number, only their order in rows_
 
-  // Of the context at hand; no part of the state.
+  // Data of the current context; not part of the state.
   mutable bool has_products_ = false;
   mutable std::vector<double> features_;  // [x | products], the products of a dense context only
   mutable std::vector<std::uint32_t> active_;

@@ -105,7 +105,7 @@ inline TrainingRows training_rows(const Log& log, Scheme scheme, bool standardis
       const double deviation = rows.values[i * rows.dimension + f] - mean;
       squares += deviation * deviation;
     }
-    // Of a constant feature roundoff may leave a little.
+    // Rounding may leave a small variance for a constant feature.
     if (squares / n <= 1e-20 * mean * mean || squares == 0) continue;
     rows.scaling.shift[f] = mean;
     rows.scaling.scale[f] = 1 / std::sqrt(squares / n);
@@ -207,7 +207,8 @@ class ScoredPolicy {
     for (Action i = 0; i < actions.size(); ++i) out[i] = actions[i] == played ? 1 : 0;
   }
   bool is_deterministic() const { return true; }
-  bool agrees(const Context& context, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, scores_of(context, actions));
   }
   bool is_trained() const { return trained_; }

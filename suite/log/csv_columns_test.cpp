@@ -14,16 +14,16 @@ namespace {
 using Names = std::vector<std::string>;
 using Numbers = std::vector<double>;
 
-CsvLog read(const std::string& text, const CsvLogOptions& options) {
-  CsvLog read = read_csv_log(text, "log.csv", options);
+TableLog read(const std::string& text, const TableOptions& options) {
+  TableLog read = read_csv_log(text, "log.csv", options);
   read.log.check();
   return read;
 }
 
-CsvLogOptions without_intercept() { return {.intercept = false}; }
+TableOptions without_intercept() { return {.intercept = false}; }
 
 template <class Error>
-std::string message(const std::string& text, const CsvLogOptions& options) {
+std::string message(const std::string& text, const TableOptions& options) {
   return message_of<Error>([&] { read(text, options); });
 }
 
@@ -36,7 +36,7 @@ bool contains(const std::string& text, const std::string& part) {
 TEST_CASE("csv columns: roles by other names give the same log") {
   const std::string rows = "a,1,0.5,a b,t1\nb,0,0.25,a b,t2\nc,1,1,c,t3\n";
   const Log plain = read("action,reward,propensity,pool,timestamp\n" + rows, {}).log;
-  CsvLogOptions options;
+  TableOptions options;
   options.columns = {{"action", "item_id"},
                      {"reward", "Click"},
                      {"propensity", "ps"},
@@ -52,7 +52,7 @@ TEST_CASE("csv columns: roles by other names give the same log") {
 }
 
 TEST_CASE("csv columns: a role's own name may belong to another column, or to none") {
-  CsvLogOptions options;
+  TableOptions options;
   options.columns = {{"action", "arm"}, {"propensity", ""}};
   const auto [log, report] = read("action,arm,reward,propensity\nx,a,1,7\ny,b,0,7\n", options);
   CHECK(log.action_names == Names{"a", "b"});
@@ -64,7 +64,7 @@ TEST_CASE("csv columns: a role's own name may belong to another column, or to no
 }
 
 TEST_CASE("csv columns: everything that is wrong with the roles, with the nearest names") {
-  CsvLogOptions options;
+  TableOptions options;
   options.columns = {{"action", "item"}, {"reward", "clik"}, {"propensty", "ps"}};
   const std::string said = message<SpecErrors>("item_id,click,ps\na,1,1\n", options);
   CHECK(contains(said, "log.csv has no column \"clik\" (did you mean \"click\"?)"));
@@ -81,7 +81,7 @@ TEST_CASE("csv columns: everything that is wrong with the roles, with the neares
 }
 
 TEST_CASE("csv columns: categorical values in natural order, whatever the order of the lines") {
-  CsvLogOptions options;
+  TableOptions options;
   options.categorical = {"device", "country"};
   const std::string header = "action,country,reward,x_age,device\n";
   const auto [log, report] = read(header + "a,FR,1,30,v10\nb,DE,0,40,v9\na,,1,50,v9\n", options);
@@ -100,7 +100,7 @@ TEST_CASE("csv columns: categorical values in natural order, whatever the order 
 }
 
 TEST_CASE("csv columns: a pattern of texts leaves out what something else names") {
-  CsvLogOptions options = without_intercept();
+  TableOptions options = without_intercept();
   options.categorical = {"*"};
   options.hashed = {{"h_?", 1}, {"agent", 1}};
   options.policy_columns = {"pi"};
@@ -117,7 +117,7 @@ TEST_CASE("csv columns: a pattern of texts leaves out what something else names"
 }
 
 TEST_CASE("csv columns: a categorical column of identifiers is refused early") {
-  CsvLogOptions options;
+  TableOptions options;
   options.categorical = {"user"};
   std::string text = "action,reward,user\n";
   for (std::size_t i = 0; i < most_categories; ++i) text += "a,1,u" + std::to_string(i) + "\n";
@@ -134,7 +134,7 @@ TEST_CASE("csv columns: hashed values fall into the buckets that FNV-1a gives") 
   CHECK(hash_bucket("agent=Firefox", 8) == 6);
   CHECK(hash_bucket("agent=", 64) == 33);
   CHECK(hash_bucket("agent=Firefox", 1) == 0);
-  CsvLogOptions options = without_intercept();
+  TableOptions options = without_intercept();
   options.hashed = {{"agent", 8}};
   const Log log = read("action,reward,agent\na,1,Firefox\na,0,Chrome\na,1,Firefox\n", options).log;
   REQUIRE(log.dimension == 8);
@@ -152,7 +152,7 @@ TEST_CASE("csv columns: hashed values fall into the buckets that FNV-1a gives") 
 }
 
 TEST_CASE("csv columns: a bad line adds no value of a text and no segment") {
-  CsvLogOptions options{.intercept = false, .skip_bad_lines = true};
+  TableOptions options{.intercept = false, .skip_bad_lines = true};
   options.categorical = {"c"};
   options.segment = "s";
   const auto [log, report] = read("action,reward,c,s\na,1,x,s10\na,bad,y,s3\na,0,z,s2\n", options);
@@ -163,7 +163,7 @@ TEST_CASE("csv columns: a bad line adds no value of a text and no segment") {
 }
 
 TEST_CASE("csv columns: which of several logging policies wrote a line, in natural order") {
-  CsvLogOptions options{.intercept = false, .skip_bad_lines = true};
+  TableOptions options{.intercept = false, .skip_bad_lines = true};
   const std::string lines = "a,1,v10\nb,0,v9\na,bad,v1\nb,1,\na,1,v10\n";
   const auto [log, report] = read("action,reward,Logger\n" + lines, options);
   CHECK(log.logger_names == Names{"v9", "v10"});
@@ -174,17 +174,17 @@ TEST_CASE("csv columns: which of several logging policies wrote a line, in natur
   options.columns = {{"logger", "release"}};
   CHECK(read("action,reward,release\n" + lines, options).log.loggers == log.loggers);
   options.columns = {{"logger", ""}};
-  const CsvLog none = read("action,reward,logger\n" + lines, options);
+  const TableLog none = read("action,reward,logger\n" + lines, options);
   CHECK_FALSE(none.log.has_loggers());
   CHECK(none.report.ignored_columns == Names{"logger"});
   // Its names may be segments as well.
-  CsvLogOptions by{.intercept = false, .segment = "logger"};
+  TableOptions by{.intercept = false, .segment = "logger"};
   const auto both = read("action,reward,logger\na,1,x\nb,0,y\n", by);
   CHECK(both.log.loggers == both.report.segments);
 }
 
 TEST_CASE("csv columns: a column may be a segment and a feature; no column of that name") {
-  CsvLogOptions options = without_intercept();
+  TableOptions options = without_intercept();
   options.categorical = {"s"};
   options.segment = "s";
   CHECK(read("action,reward,s\na,1,u\n", options).log.feature_names == Names{"s=u"});
@@ -194,7 +194,7 @@ TEST_CASE("csv columns: a column may be a segment and a feature; no column of th
 }
 
 TEST_CASE("csv columns: target policies by the logged action and by all actions") {
-  CsvLogOptions options = without_intercept();
+  TableOptions options = without_intercept();
   options.policy_columns = {"mine"};
   options.policy_patterns = {"pi_*"};
   options.prediction_patterns = {"q_*"};
@@ -221,7 +221,7 @@ TEST_CASE("csv columns: target policies by the logged action and by all actions"
 
 TEST_CASE(
     "csv columns: a column of an action that is never taken by anybody is left out, and said") {
-  CsvLogOptions options;
+  TableOptions options;
   options.policy_patterns = {"pi_*"};
   const auto [log, report] = read("action,reward,pi_a,pi_z\na,1,1,0\n", options);
   CHECK(log.action_names == Names{"a"});
@@ -231,7 +231,7 @@ TEST_CASE(
 }
 
 TEST_CASE("csv columns: pools: cells outside may be empty or 0, not positive") {
-  CsvLogOptions options;
+  TableOptions options;
   options.policy_patterns = {"pi_*"};
   options.prediction_patterns = {"q_*"};
   const std::string header = "action,reward,pool,pi_a,pi_b,pi_c,q_a,q_b,q_c\n";
@@ -250,7 +250,7 @@ TEST_CASE("csv columns: pools: cells outside may be empty or 0, not positive") {
 }
 
 TEST_CASE("csv columns: what is no policy is an error with its line and column") {
-  CsvLogOptions options;
+  TableOptions options;
   options.policy_patterns = {"pi_*"};
   const auto said = [&](const std::string& row) {
     return message<DataError>("action,reward,pi_a,pi_b\n" + row + "\n", options);
@@ -278,7 +278,7 @@ TEST_CASE("csv columns: what is no policy is an error with its line and column")
 
 TEST_CASE("csv columns: patterns and names of policies that cannot be") {
   const auto said = [](Names columns, Names patterns) {
-    CsvLogOptions options;
+    TableOptions options;
     options.policy_columns = std::move(columns);
     options.policy_patterns = std::move(patterns);
     return message<SpecErrors>("action,reward,pi,pi_a,PI_a\na,1,1,1,1\n", options);
@@ -293,7 +293,7 @@ TEST_CASE("csv columns: patterns and names of policies that cannot be") {
 }
 
 TEST_CASE("csv columns fuzz: broken policies throw or give a log whose invariants hold") {
-  CsvLogOptions options;
+  TableOptions options;
   options.columns = {{"action", "item"}};
   options.categorical = {"c"};
   options.hashed = {{"h", 4}};
@@ -327,7 +327,7 @@ TEST_CASE("csv columns fuzz: broken policies throw or give a log whose invariant
     }
     options.skip_bad_lines = draws.below(2) == 0;
     try {
-      const CsvLog csv = read(text, options);
+      const TableLog csv = read(text, options);
       if (csv.report.segments.size() != csv.log.size()) FAIL("segments of " << text);
       ++logs;
     } catch (const DataError&) {

@@ -15,7 +15,7 @@
 #include "suite/log/probability_value.hpp"
 #include "suite/log/suspect_values.hpp"
 #include "suite/log/text_features.hpp"
-#include "suite/model/least_propensity.hpp"
+#include "suite/model/min_propensity.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/csv_header.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 class LogReading {
  public:
-  LogReading(LogRows& rows, const CsvLogOptions& options)
+  LogReading(LogRows& rows, const TableOptions& options)
       : options_(options),
         reader_(rows),
         header_(rows.header()),
@@ -44,12 +44,14 @@ class LogReading {
     if (options_.intercept) log.feature_names.emplace_back("intercept");
     log.dimension = log.feature_names.size();
     row_.assign(log.dimension, 1.0);
+    result_.report.name = reader_.name();
+    result_.report.has_intercept = options_.intercept;
     result_.report.ignored_columns = columns_.ignored;
     name_uses();
   }
 
-  CsvLog read() && {
-    CsvLogReport& report = result_.report;
+  TableLog read() && {
+    ReadReport& report = result_.report;
     while (reader_.next()) {
       stop_point(report.lines);
       if (++report.lines % lines_between_reports == 0) report_progress();
@@ -124,7 +126,7 @@ class LogReading {
       if (!(propensity > 0 && propensity <= 1)) {
         return refuse([&] { return seen(*columns_.propensity) + " is not in (0, 1]"; });
       }
-      if (propensity < least_propensity) {
+      if (propensity < min_propensity) {
         return refuse([&] {
           return seen(*columns_.propensity) +
                  " is too small: the weight 1/p overflows; allowed: 1e-70 to 1";
@@ -290,8 +292,8 @@ class LogReading {
           return label(columns_.action) + ": " + quoted_text(token) + " is not in its pool " +
                  quoted_text(cell) +
                  (other == 0 ? ""
-                             : std::string("; is the separator '") + other +
-                                   "'? then give --pool-separator '" + other + "'");
+                             : std::string("; is the separator '") + other + "'? then give " +
+                                   option("pool_separator", std::string(1, other)));
         });
     }
     return false;
@@ -318,12 +320,12 @@ class LogReading {
 
   // Before they fill the memory: an algorithm has a state per action, an evaluator a count.
   [[noreturn]] void refuse_actions() const {
-    throw DataError(reader_.name() + ":" + std::to_string(reader_.line()) + ": " +
-                    label(columns_.action) + " has more than " +
-                    std::to_string(options_.most_actions) + " different actions" +
-                    (columns_.pool ? ", with those of the pools" : "") + ", after " +
-                    std::to_string(result_.report.lines) +
-                    " lines: is it an identifier of the record? --max-actions allows more");
+    throw DataError(
+        reader_.name() + ":" + std::to_string(reader_.line()) + ": " + label(columns_.action) +
+        " has more than " + std::to_string(options_.most_actions) + " different actions" +
+        (columns_.pool ? ", with those of the pools" : "") + ", after " +
+        std::to_string(result_.report.lines) + " lines: is it an identifier of the record? " +
+        option("max_actions") + " allows more");
   }
 
   void report_progress() const {
@@ -339,7 +341,7 @@ class LogReading {
       return column.column == *columns_.pool;
     });
     if (!list && !reader_.makes_pools()) return;
-    throw SpecErrors("--pool-separator: the pools of " + reader_.name() +
+    throw SpecErrors(option("pool_separator") + ": the pools of " + reader_.name() +
                      " are lists, which have no separator");
   }
 
@@ -395,23 +397,23 @@ class LogReading {
 
   // A column of texts is said once, not line by line.
   void refuse_texts() const {
-    const CsvLogReport& report = result_.report;
+    const ReadReport& report = result_.report;
     if (options_.skip_bad_lines && report.records > 0) return;
     for (std::size_t i = 0; i < texts_.size(); ++i) {
       if (2 * texts_[i].lines <= report.lines) continue;
-      throw DataError(
-          reader_.name() + ": " + label(columns_.features[i]) + " holds texts (" +
-          quoted_text(texts_[i].first) + " and others, on " + std::to_string(texts_[i].lines) +
-          " of " + std::to_string(report.lines) +
-          " lines): a feature is a number; --categorical makes a feature of 0 and 1 per value, "
-          "--hashed a number of buckets; or leave the column out (--features names the columns to "
-          "read)");
+      throw DataError(reader_.name() + ": " + label(columns_.features[i]) + " holds texts (" +
+                      quoted_text(texts_[i].first) + " and others, on " +
+                      std::to_string(texts_[i].lines) + " of " + std::to_string(report.lines) +
+                      " lines): a feature is a number; " + option("categorical") +
+                      " makes a feature of 0 and 1 per value, " + option("hashed") +
+                      " a number of buckets; or leave the column out (" + option("features") +
+                      " names the columns to read)");
     }
   }
 
   void refuse_bad_log() const {
     refuse_texts();
-    const CsvLogReport& report = result_.report;
+    const ReadReport& report = result_.report;
     const std::string& file = reader_.name();
     if (report.lines == 0) throw DataError(file + ": the file has a header and no data line");
     if (report.records == 0 && report.bad_lines == 0) {
@@ -428,19 +430,19 @@ class LogReading {
     if (more > 0) message += "\n... and " + std::to_string(more) + " more";
     if (report.records > 0) {
       message += more > 0 ? "; " : "\n";
-      message += "use --skip-bad-lines to leave them out";
+      message += "use " + option("skip_bad_lines", "true") + " to leave them out";
     }
     if (without_reward_ > 0 && options_.missing_reward == MissingReward::refuse) {
-      message +=
-          "\n" + std::to_string(without_reward_) +
-          (without_reward_ == 1 ? " line has" : " lines have") +
-          " no reward: --missing-reward zero counts it as 0, --missing-reward drop leaves the "
-          "line out";
+      message += "\n" + std::to_string(without_reward_) +
+                 (without_reward_ == 1 ? " line has" : " lines have") +
+                 " no reward: " + option("missing_reward", "zero") + " counts it as 0, " +
+                 option("missing_reward", "drop") + " leaves the line out";
     }
     if (without_feature_ > 0) {
       message += "\n" + std::to_string(without_feature_) +
                  (without_feature_ == 1 ? " line lacks" : " lines lack") +
-                 " a feature: --missing-feature mean fills it with the mean of the others";
+                 " a feature: " + option("missing_feature", "mean") +
+                 " fills it with the mean of the others";
     }
     throw DataError(message);
   }
@@ -453,7 +455,7 @@ class LogReading {
     std::string first;
   };
 
-  CsvLogOptions options_;
+  TableOptions options_;
   LogRows& reader_;
   CsvHeader header_;
   LogColumns columns_;
@@ -472,20 +474,20 @@ class LogReading {
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;
-  CsvLog result_;
+  TableLog result_;
 };
 
 }  // namespace
 
-CsvLog read_csv_log(const std::filesystem::path& path, const CsvLogOptions& options) {
+TableLog read_csv_log(const std::filesystem::path& path, const TableOptions& options) {
   return read_log(*csv_rows(open_text_file(path), options.separator), options);
 }
 
-CsvLog read_csv_log(std::string_view text, const std::string& name, const CsvLogOptions& options) {
+TableLog read_csv_log(std::string_view text, const std::string& name, const TableOptions& options) {
   return read_log(*csv_rows(text_in_memory(text, name), options.separator), options);
 }
 
-CsvLog read_log(LogRows& rows, const CsvLogOptions& options) {
+TableLog read_log(LogRows& rows, const TableOptions& options) {
   return LogReading(rows, options).read();
 }
 

@@ -8,7 +8,7 @@
 namespace replaybench {
 namespace {
 
-std::string error_of(std::string_view text, const CsvLogOptions& options = {}) {
+std::string error_of(std::string_view text, const TableOptions& options = {}) {
   return message_of<DataError>([&] { read_csv_log(text, "log.csv", options); });
 }
 
@@ -38,7 +38,7 @@ std::string reason_of(const std::string& header, const std::string& good, const 
             (lacks_feature ? "\n1 line lacks a feature: --missing-feature mean fills it "
                              "with the mean of the others"
                            : ""));
-  return reason;
+  return in_style(reason, OptionStyle::command_line);
 }
 
 TEST_CASE("csv_log errors: every kind of bad line has its reason") {
@@ -132,7 +132,7 @@ TEST_CASE("csv_log errors: the first ten bad lines are shown, the others counted
 }
 
 TEST_CASE("csv_log errors: no log without a good line") {
-  const CsvLogOptions skip{.skip_bad_lines = true};
+  const TableOptions skip{.skip_bad_lines = true};
   CHECK(error_of("") == "log.csv: the file is empty; a header line is needed");
   CHECK(error_of("\xef\xbb\xbf") == "log.csv: the file is empty; a header line is needed");
   CHECK(error_of("\naction,reward\na,1\n") ==
@@ -195,7 +195,7 @@ TEST_CASE("csv_log errors: a column of texts is said once") {
 
 TEST_CASE("csv_log errors: features and a cluster that are not there") {
   const std::string text = "action,reward,age,user\na,1,30,u1\n";
-  const auto refused = [&](const CsvLogOptions& options) -> std::string {
+  const auto refused = [&](const TableOptions& options) -> std::string {
     try {
       read_csv_log(text, "log.csv", options);
     } catch (const SpecErrors& error) {
@@ -220,9 +220,9 @@ TEST_CASE("csv_log errors: a cut last line is fine if complete, bad if not") {
 
 TEST_CASE("csv_log errors: files") {
   const TemporaryFolder folder;
-  const CsvLogOptions skip{.skip_bad_lines = true};
-  CHECK_THROWS_AS(read_csv_log(folder.path() / "none.csv"), EnvironmentError);
-  CHECK_THROWS_AS(read_csv_log(folder.path()), EnvironmentError);
+  const TableOptions skip{.skip_bad_lines = true};
+  CHECK_THROWS_AS(read_csv_log(folder.path() / "none.csv"), FileError);
+  CHECK_THROWS_AS(read_csv_log(folder.path()), FileError);
   CHECK_THROWS_AS(read_csv_log(folder.write("empty.csv", "")), DataError);
   CHECK_THROWS_AS(read_csv_log(folder.write("empty.gz", gzip(""))), DataError);
   // A log of several blocks, so that many good lines were read before the end is missed. Never a

@@ -238,8 +238,8 @@ TEST_CASE("csv_log: plain, gzip, CRLF and memory give the same log to the last b
   const TemporaryFolder folder;
   const Written unix_text = random_log(20'000, 7, "\n");
   const Written dos_text = random_log(20'000, 7, "\r\n");
-  const CsvLogOptions options{.intercept = false};
-  const std::vector<CsvLog> logs{
+  const TableOptions options{.intercept = false};
+  const std::vector<TableLog> logs{
       read_csv_log(folder.write("a.csv", unix_text.text), options),
       read_csv_log(folder.write("a.csv.gz", gzip(unix_text.text)), options),
       read_csv_log(folder.write("b.csv", dos_text.text), options),

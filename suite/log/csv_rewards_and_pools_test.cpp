@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-CsvLog log_of(std::string_view text, const CsvLogOptions& options = {}) {
+TableLog log_of(std::string_view text, const TableOptions& options = {}) {
   return read_csv_log(text, "log.csv", options);
 }
 
@@ -28,21 +28,21 @@ TEST_CASE("csv_log: a line without a reward is bad unless the options say what i
   CHECK_THROWS_WITH(log_of(gaps), Contains("3 of 5 lines cannot be used") &&
                                       Contains("log.csv:3: column \"reward\" is empty") &&
                                       Contains("log.csv:4: column \"reward\": \"NA\"") &&
-                                      Contains("3 lines have no reward: --missing-reward zero"));
-  CsvLogOptions options;
+                                      Contains("3 lines have no reward: missing_reward=zero"));
+  TableOptions options;
   options.skip_bad_lines = true;
-  const CsvLog skipped = log_of(gaps, options);
+  const TableLog skipped = log_of(gaps, options);
   CHECK(skipped.log.rewards == std::vector<double>{1, 0.5});
   CHECK(skipped.report.bad_lines == 3);
 }
 
 TEST_CASE("csv_log: missing rewards count as zero, and their number is said") {
-  CsvLogOptions options;
+  TableOptions options;
   options.missing_reward = MissingReward::zero;
   // The last line is bad for its feature: it is no record, whatever its reward.
   CHECK_THROWS_WITH(log_of(gaps, options), Contains("1 of 5 lines cannot be used"));
   options.skip_bad_lines = true;
-  const CsvLog csv = log_of(gaps, options);
+  const TableLog csv = log_of(gaps, options);
   CHECK(csv.log.rewards == std::vector<double>{1, 0, 0, 0.5});
   CHECK(csv.log.action_count == 3);
   REQUIRE(csv.report.warnings.size() == 1);
@@ -50,9 +50,9 @@ TEST_CASE("csv_log: missing rewards count as zero, and their number is said") {
 }
 
 TEST_CASE("csv_log: lines without a reward are dropped, and their number is said") {
-  CsvLogOptions options;
+  TableOptions options;
   options.missing_reward = MissingReward::drop;
-  const CsvLog csv = log_of(gaps, options);
+  const TableLog csv = log_of(gaps, options);
   CHECK(csv.log.rewards == std::vector<double>{1, 0.5});
   CHECK(csv.log.action_count == 1);  // a line that is no record gives no action
   CHECK(csv.report.lines == 5);
@@ -66,7 +66,7 @@ TEST_CASE("csv_log: lines without a reward are dropped, and their number is said
 }
 
 TEST_CASE("csv_log: what is no number and no gap stays a bad line, whatever stands for gaps") {
-  CsvLogOptions options;
+  TableOptions options;
   for (const auto missing : {MissingReward::zero, MissingReward::drop}) {
     options.missing_reward = missing;
     CHECK_THROWS_WITH(log_of("action,reward\na,1\nb,often\n", options),
@@ -81,7 +81,7 @@ TEST_CASE("csv_log: pools with another separator, whose actions may have blanks"
       "red hat,1,red hat|blue hat\n"
       "blue hat,0, blue hat | green \n"
       "green,1,green\n";
-  CsvLogOptions options;
+  TableOptions options;
   options.pool_separator = '|';
   const Log log = log_of(text, options).log;
   REQUIRE(log.action_names == std::vector<std::string>{"blue hat", "green", "red hat"});
@@ -93,7 +93,7 @@ TEST_CASE("csv_log: pools with another separator, whose actions may have blanks"
   CHECK_THROWS_WITH(
       log_of(text),
       Contains("\"red hat\" is not in its pool \"red hat|blue hat\"; is the separator "
-               "'|'? then give --pool-separator '|'"));
+               "'|'? then give pool_separator=|"));
   CHECK_THROWS_WITH(log_of("action,reward,pool\na,1,b c\n"),
                     Contains("\"a\" is not in its pool \"b c\"") && !Contains("separator"));
 }
@@ -102,12 +102,12 @@ TEST_CASE("csv_log: more different actions than allowed stop the reading, and ar
   std::string text = "action,reward\n";
   for (int i = 0; i < 50; ++i) text += "id" + std::to_string(i) + ",0\n";
   text += "id3,often\n";  // behind the place where the reading stops
-  CsvLogOptions options;
+  TableOptions options;
   options.most_actions = 40;
   CHECK_THROWS_AS(log_of(text, options), DataError);
   CHECK_THROWS_WITH(log_of(text, options),
                     Contains("log.csv:42: column \"action\" has more than 40 different actions, "
-                             "after 41 lines: is it an identifier of the record? --max-actions"));
+                             "after 41 lines: is it an identifier of the record? max_actions"));
   options.most_actions = 50;
   options.skip_bad_lines = true;
   CHECK(log_of(text, options).log.action_count == 50);
@@ -126,10 +126,10 @@ TEST_CASE("csv_log: a line without a feature is bad, unless it is filled with th
   CHECK_THROWS_WITH(log_of(text),
                     Contains("3 of 4 lines cannot be used") &&
                         Contains("log.csv:3: column \"x_0\" is empty") &&
-                        Contains("3 lines lack a feature: --missing-feature mean fills it"));
-  CsvLogOptions options;
+                        Contains("3 lines lack a feature: missing_feature=mean fills it"));
+  TableOptions options;
   options.missing_feature = MissingFeature::mean;
-  const CsvLog csv = log_of(text, options);
+  const TableLog csv = log_of(text, options);
   const double mean = 40.0 / 3;
   CHECK(csv.log.contexts == std::vector<double>{2, 10, 1, 3.5, 10, 1, 3.5, 20, 1, 5, mean, 1});
   REQUIRE(csv.report.warnings.size() == 2);
@@ -156,10 +156,10 @@ TEST_CASE("csv_log: of many features with gaps the first are said each, the othe
   std::string text = "action,reward";
   for (int i = 0; i < 6; ++i) text += ",x_" + std::to_string(i);
   text += ",country\na,1,1,1,1,1,1,1,us\nb,0,,,,,,7,fr\nc,0,,,,,,7,us\n";
-  CsvLogOptions options;
+  TableOptions options;
   options.missing_feature = MissingFeature::mean;
   options.categorical = {"country"};
-  const CsvLog csv = log_of(text.c_str(), options);
+  const TableLog csv = log_of(text.c_str(), options);
   REQUIRE(csv.report.warnings.size() == 4);
   CHECK(csv.report.warnings[3] ==
         "2 more features lack 4 values, which count as the mean of the feature's others");

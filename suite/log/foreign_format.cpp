@@ -2,11 +2,15 @@
 
 #include <cctype>
 
+#include "suite/text/option.hpp"
+
 namespace replaybench {
 
 namespace {
 
 using namespace std::string_view_literals;
+
+constexpr std::string_view parquet_magic = "PAR1";
 
 struct Magic {
   std::string_view bytes;
@@ -14,7 +18,6 @@ struct Magic {
 };
 
 constexpr Magic magics[] = {
-    {"PAR1"sv, "this is a Parquet file, not CSV; its reader is --input-format parquet"sv},
     {"ARROW1"sv,
      "this is an Arrow (Feather) file, not CSV; convert it first, with Python: "
      "pandas.read_feather('log.feather').to_parquet('log.parquet')"sv},
@@ -27,7 +30,7 @@ constexpr Magic magics[] = {
      "pandas.read_hdf('log.h5').to_parquet('log.parquet')"sv},
     {"SQLite format 3\0"sv,
      "this is an SQLite database, not CSV; export the table: sqlite3 -header -csv FILE 'SELECT * "
-     "FROM log' | replaybench evaluate --log - ..."sv},
+     "FROM log' > log.csv"sv},
     {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv,
      "this is an Excel (or other Office) file, not CSV; save the sheet as CSV"sv},
     {"\x93NUMPY"sv,
@@ -35,7 +38,7 @@ constexpr Magic magics[] = {
      "numpy.savez"sv},
     {"\xfd"
      "7zXZ\0"sv,
-     "this is compressed with xz; unpack it: xz -dc FILE | replaybench evaluate --log - ..."sv},
+     "this is compressed with xz; unpack it: xz -dc FILE > log.csv"sv},
 };
 
 constexpr std::string_view zip_magic = "PK\x03\x04";
@@ -50,6 +53,12 @@ bool has_member(std::string_view beginning, std::string_view name) {
 bool is_pickle(std::string_view beginning) {
   return beginning.size() >= 3 && beginning[0] == '\x80' && beginning[1] >= 2 &&
          beginning[1] <= 5 && "\x95}](cX\x8c)"sv.find(beginning[2]) != std::string_view::npos;
+}
+
+// The message for a file that another of our readers reads.
+std::string read_as(const char* what, std::string_view format) {
+  return std::string("this is ") + what + ", not CSV; its reader is " +
+         option("input_format", format);
 }
 
 std::string_view first_word(std::string_view line) { return line.substr(0, line.find(' ')); }
@@ -96,19 +105,19 @@ bool is_vw_text(std::string_view beginning) {
 }
 
 std::string foreign_format(std::string_view beginning) {
+  if (beginning.starts_with(parquet_magic)) return read_as("a Parquet file", "parquet");
   for (const Magic& magic : magics) {
     if (beginning.starts_with(magic.bytes)) return std::string(magic.message);
   }
   if (beginning.starts_with("BZh") && beginning.size() > 4 && beginning.substr(4, 3) == "1AY") {
-    return "this is compressed with bzip2; unpack it: bzip2 -dc FILE | replaybench evaluate --log "
-           "- ...";
+    return "this is compressed with bzip2; unpack it: bzip2 -dc FILE > log.csv";
   }
   if (beginning.starts_with(zip_magic)) {
-    if (is_npz(beginning)) return "this is an npz file, not CSV; its reader is --input-format npz";
+    if (is_npz(beginning)) return read_as("an npz file", "npz");
     if (has_member(beginning, "[Content_Types].xml") || has_member(beginning, "xl/")) {
       return "this is an Excel file, not CSV; save the sheet as CSV";
     }
-    return "this is a zip file; unpack it: unzip -p FILE | replaybench evaluate --log - ...";
+    return "this is a zip file; unpack it: unzip -p FILE > log.csv";
   }
   if (is_pickle(beginning)) {
     return "this is a Python pickle, which is never read, as it can run programs; save the arrays "
@@ -117,14 +126,13 @@ std::string foreign_format(std::string_view beginning) {
   const std::string_view line = beginning.substr(0, beginning.find('\n'));
   if (line.starts_with('{') || line.starts_with("[{")) {
     if (is_dsjson(beginning)) {
-      return "this is JSON (dsjson, of VW or Personalizer), not CSV; its reader is --input-format "
-             "dsjson";
+      return read_as("JSON (dsjson, of VW or Personalizer)", "dsjson");
     }
     return "this is JSON, not CSV; write a line per interaction with the columns action, reward, "
            "propensity and x_*, with jq -r '[...] | @csv' or Python's pandas";
   }
   if (is_vw_text(beginning)) {
-    return "this is Vowpal Wabbit's text format, not CSV; its reader is --input-format vw";
+    return read_as("Vowpal Wabbit's text format", "vw");
   }
   return {};
 }

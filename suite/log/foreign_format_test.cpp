@@ -22,7 +22,7 @@ TEST_CASE("foreign formats are known by their first bytes") {
       {"\x80\x04\x95\x10\0"sv, "pickle"},
       {"\x80\x03}q\0"sv, "pickle"},
       {"PK\x03\x04\x14\0[Content_Types].xml"sv, "Excel"},
-      {"PK\x03\x04\x14\0action.npy"sv, "--input-format npz"},
+      {"PK\x03\x04\x14\0action.npy"sv, "an npz file, not CSV; its reader is"},
       {"BZh91AY&SY"sv, "bzip2 -dc"},
       {"\xfd"
        "7zXZ\0\0"sv,

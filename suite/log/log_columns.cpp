@@ -6,6 +6,7 @@
 
 #include "suite/text/errors.hpp"
 #include "suite/text/letter_case.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -19,7 +20,8 @@ std::string separator_advice(const CsvHeader& header, char separator) {
   for (const char other : {';', '\t', ',', '|'}) {
     if (other == separator || header.names()[0].find(other) == std::string::npos) continue;
     const std::string shown = other == '\t' ? "tab" : std::string("'") + other + "'";
-    return "; is the separator " + shown + "? then give --separator " + shown;
+    return "; is the separator " + shown + "? then give " +
+           option("separator", std::string(1, other));
   }
   return {};
 }
@@ -44,23 +46,23 @@ std::string likely_column(const std::string& role, const CsvHeader& header) {
   return {};
 }
 
-// The flag that gives the missing roles the columns that they may be.
+// The option that gives the missing roles the columns that they may be.
 std::string columns_advice(std::vector<std::string> missing, const CsvHeader& header,
                            const std::map<std::string, std::string>& given) {
   if (!given.contains("propensity") && !header.find_any_case("propensity") &&
       !likely_column("propensity", header).empty()) {
     missing.emplace_back("propensity");
   }
-  std::string flag;
+  std::string roles;
   for (const std::string& role : missing) {
     const std::string column = likely_column(role, header);
     // What a shell would not take as it stands is left to the user.
     const bool plain = column.find_first_not_of(
                            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                            "0123456789_-.") == std::string::npos;
-    flag += (flag.empty() ? "" : ",") + role + "=" + (column.empty() || !plain ? "..." : column);
+    roles += (roles.empty() ? "" : ",") + role + "=" + (column.empty() || !plain ? "..." : column);
   }
-  return "; columns of other names: --columns " + flag;
+  return "; columns of other names: " + option("columns", roles);
 }
 
 }  // namespace
@@ -69,7 +71,7 @@ std::string columns_advice(std::vector<std::string> missing, const CsvHeader& he
 // wrong is collected, so that it is all said at once.
 class ColumnFinder {
  public:
-  ColumnFinder(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
+  ColumnFinder(const CsvHeader& header, const TableOptions& options, const std::string& file,
                std::span<const ListColumn> lists)
       : header_(header), options_(options), file_(file), lists_(lists) {}
 
@@ -78,20 +80,20 @@ class ColumnFinder {
     const auto given = options_.columns.find(name);
     if (given == options_.columns.end()) return header_.find_any_case(name);
     if (given->second.empty()) return std::nullopt;
-    const auto found = named("--columns", given->second);
-    if (found) take(*found, "--columns", name);
+    const auto found = named("columns", given->second);
+    if (found) take(*found, "columns", name);
     return found;
   }
-  std::optional<std::size_t> named(const std::string& flag, const std::string& name) {
+  std::optional<std::size_t> named(const std::string& option_name, const std::string& name) {
     const auto found = header_.find_any_case(name);
     if (!found) {
-      problem(flag,
+      problem(option_name,
               file_ + " has no column " + quoted_text(name) + suggestion(name, header_.names()));
     }
     return found;
   }
-  // The columns that a name or a pattern of `flag` stands for; that there is none is a problem.
-  std::vector<std::size_t> fitting(const std::string& flag, const std::string& pattern) {
+  // The columns that a name or a pattern of `option_name` stands for; that there is none is a problem.
+  std::vector<std::size_t> fitting(const std::string& option_name, const std::string& pattern) {
     std::vector<std::size_t> columns;
     if (is_pattern(pattern)) {
       for (std::size_t i = 0; i < header_.size(); ++i) {
@@ -99,33 +101,34 @@ class ColumnFinder {
       }
       if (!columns.empty()) return columns;
     }
-    if (const auto found = named(flag, pattern)) columns.push_back(*found);
+    if (const auto found = named(option_name, pattern)) columns.push_back(*found);
     return columns;
   }
   static bool is_pattern(const std::string& name) {
     return name.find_first_of("*?") != std::string::npos;
   }
   // Gives a column its role; a second one is a problem.
-  bool take(std::size_t column, const std::string& flag, const std::string& role) {
-    if (role != "pool" && !has_one_value(column, flag)) return false;
+  bool take(std::size_t column, const std::string& option_name, const std::string& role) {
+    if (role != "pool" && !has_one_value(column, option_name)) return false;
     const auto [entry, added] = roles_.try_emplace(column, role);
     if (added) return true;
-    problem(flag, "column " + quoted_text(header_.names()[column]) + " is already the log's " +
-                      entry->second + "; a column has one role");
+    problem(option_name, "column " + quoted_text(header_.names()[column]) +
+                             " is already the log's " + entry->second + "; a column has one role");
     return false;
   }
   // A list has not one; that is a problem.
-  bool has_one_value(std::size_t column, const std::string& flag) {
+  bool has_one_value(std::size_t column, const std::string& option_name) {
     std::string message = why_many_values(column);
     if (message.empty()) return true;
-    problem(flag, std::move(message));
+    problem(option_name, std::move(message));
     return false;
   }
   // A column that has a role by its own name: a list is then the file's fault, not the user's.
   void require_one_value(std::size_t column, const std::string& role) const {
     const std::string message = why_many_values(column);
     if (message.empty()) return;
-    throw DataError(file_ + ": " + message + "; --columns " + role + "=NAME names another");
+    throw DataError(file_ + ": " + message + "; " + option("columns", role + "=NAME") +
+                    " names another");
   }
   // Empty when it has one.
   std::string why_many_values(std::size_t column) const {
@@ -148,8 +151,8 @@ class ColumnFinder {
     return column ? list_at(*column) : nullptr;
   }
   std::span<const ListColumn> lists() const { return lists_; }
-  void problem(const std::string& flag, std::string message) {
-    problems_.push_back({{}, flag + ": " + std::move(message)});
+  void problem(const std::string& option_name, std::string message) {
+    problems_.push_back({{}, option(option_name) + ": " + std::move(message)});
   }
   bool has_role(std::size_t column) const { return roles_.contains(column); }
   const std::string& role_of(std::size_t column) const { return roles_.at(column); }
@@ -161,7 +164,7 @@ class ColumnFinder {
 
  private:
   const CsvHeader& header_;
-  const CsvLogOptions& options_;
+  const TableOptions& options_;
   const std::string& file_;
   std::span<const ListColumn> lists_;
   std::map<std::size_t, std::string> roles_;
@@ -177,10 +180,9 @@ const std::vector<std::string> role_names = {"action", "reward",    "propensity"
 void check_roles(const std::map<std::string, std::string>& columns, ColumnFinder& finder) {
   for (const auto& [role, name] : columns) {
     if (std::find(role_names.begin(), role_names.end(), role) == role_names.end()) {
-      finder.problem("--columns",
-                     "unknown role " + quoted_text(role) + suggestion(role, role_names));
+      finder.problem("columns", "unknown role " + quoted_text(role) + suggestion(role, role_names));
     } else if (name.empty() && (role == "action" || role == "reward")) {
-      finder.problem("--columns", role + " has no column after its =; a log needs one");
+      finder.problem("columns", role + " has no column after its =; a log needs one");
     }
   }
 }
@@ -210,7 +212,7 @@ bool fits_pattern(std::string_view name, std::string_view pattern) {
   return pattern.find_first_not_of('*', next) == std::string_view::npos;
 }
 
-LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
+LogColumns::LogColumns(const CsvHeader& header, const TableOptions& options,
                        const std::string& file, std::span<const ListColumn> lists) {
   ColumnFinder finder(header, options, file, lists);
   check_roles(options.columns, finder);
@@ -228,10 +230,10 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
     header.require(missing, columns_advice(missing, header, options.columns));  // throws
   }
   find_roles(options, finder);
-  if (!options.cluster.empty()) cluster = finder.named("--cluster", options.cluster);
-  if (!options.segment.empty()) segment = finder.named("--by", options.segment);
-  if (cluster) finder.has_one_value(*cluster, "--cluster");
-  if (segment) finder.has_one_value(*segment, "--by");
+  if (!options.cluster.empty()) cluster = finder.named("cluster", options.cluster);
+  if (!options.segment.empty()) segment = finder.named("by", options.segment);
+  if (cluster) finder.has_one_value(*cluster, "cluster");
+  if (segment) finder.has_one_value(*segment, "by");
   find_targets(options, finder);
   find_texts(options, finder);
   finder.finish();
@@ -239,7 +241,7 @@ LogColumns::LogColumns(const CsvHeader& header, const CsvLogOptions& options,
   find_ignored(finder);
 }
 
-void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) {
+void LogColumns::find_roles(const TableOptions& options, ColumnFinder& finder) {
   // First the roles that were given: a column of a role's own name may have another one.
   std::map<std::string, std::optional<std::size_t>> roles;
   for (const bool given : {true, false}) {
@@ -250,7 +252,7 @@ void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) 
       if (!given && found && optional && finder.has_role(*found)) continue;
       if (!given && found) {
         if (role != "pool") finder.require_one_value(*found, role);
-        finder.take(*found, "--columns", role);
+        finder.take(*found, "columns", role);
       }
       roles[role] = found;
     }
@@ -264,33 +266,33 @@ void LogColumns::find_roles(const CsvLogOptions& options, ColumnFinder& finder) 
   logger = roles["logger"];
 }
 
-void LogColumns::find_texts(const CsvLogOptions& options, ColumnFinder& finder) {
-  // A pattern stands for the columns that nothing else names, whatever the order of the flags.
+void LogColumns::find_texts(const TableOptions& options, ColumnFinder& finder) {
+  // A pattern stands for the columns that nothing else names, whatever the order of the options.
   for (const bool patterns : {false, true}) {
-    const auto take = [&](const char* flag, const std::string& name, const char* role,
+    const auto take = [&](const char* option_name, const std::string& name, const char* role,
                           const auto& add) {
       if (finder.is_pattern(name) != patterns) return;
-      for (const std::size_t column : finder.fitting(flag, name)) {
+      for (const std::size_t column : finder.fitting(option_name, name)) {
         if (patterns && (finder.has_role(column) || column == cluster || column == segment ||
                          finder.list_at(column) != nullptr)) {
           continue;
         }
-        if (finder.take(column, flag, role)) add(column);
+        if (finder.take(column, option_name, role)) add(column);
       }
     };
     for (const std::string& name : options.categorical) {
-      take("--categorical", name, "categorical feature",
+      take("categorical", name, "categorical feature",
            [&](std::size_t column) { categorical.push_back(column); });
     }
     for (const HashedColumn& wanted : options.hashed) {
       if (wanted.buckets >= 1 && wanted.buckets <= most_buckets) {
-        take("--hashed", wanted.column, "hashed feature", [&](std::size_t column) {
+        take("hashed", wanted.column, "hashed feature", [&](std::size_t column) {
           hashed.push_back({column, wanted.buckets});
         });
       } else if (!patterns) {
-        finder.problem("--hashed", quoted_text(wanted.column) + " has " +
-                                       std::to_string(wanted.buckets) + " buckets; allowed: 1 to " +
-                                       std::to_string(most_buckets));
+        finder.problem("hashed", quoted_text(wanted.column) + " has " +
+                                     std::to_string(wanted.buckets) + " buckets; allowed: 1 to " +
+                                     std::to_string(most_buckets));
       }
     }
   }
@@ -313,39 +315,41 @@ std::string name_of_pattern(const std::string& pattern) {
 
 }  // namespace
 
-void LogColumns::find_targets(const CsvLogOptions& options, ColumnFinder& finder) {
+void LogColumns::find_targets(const TableOptions& options, ColumnFinder& finder) {
   std::set<std::string> names;
-  const auto take_name = [&](const char* flag, const std::string& name) {
+  const auto take_name = [&](const char* option_name, const std::string& name) {
     if (names.insert(name).second) return;
-    finder.problem(flag, "two target policies are named " + quoted_text(name));
+    finder.problem(option_name, "two target policies are named " + quoted_text(name));
   };
   for (const std::string& name : options.policy_columns) {
-    const auto found = finder.named("--policy-column", name);
-    if (!found || !finder.take(*found, "--policy-column", "target policy")) continue;
-    take_name("--policy-column", finder.name(*found));
+    const auto found = finder.named("policy_column", name);
+    if (!found || !finder.take(*found, "policy_column", "target policy")) continue;
+    take_name("policy_column", finder.name(*found));
     policies.push_back({finder.name(*found), {{*found, {}}}});
   }
   for (const std::string& pattern : options.policy_patterns) {
-    all_policies.push_back(find_pattern("--policy-columns", pattern, "target policy", finder));
-    take_name("--policy-columns", all_policies.back().name);
+    all_policies.push_back(find_pattern("policy_columns", pattern, "target policy", finder));
+    take_name("policy_columns", all_policies.back().name);
   }
   names.clear();
   for (const std::string& pattern : options.prediction_patterns) {
-    predictions.push_back(find_pattern("--q-columns", pattern, "reward model", finder));
+    predictions.push_back(find_pattern("q_columns", pattern, "reward model", finder));
     if (names.insert(predictions.back().name).second) continue;
-    finder.problem("--q-columns",
+    finder.problem("q_columns",
                    "two reward models are named " + quoted_text(predictions.back().name));
   }
 }
 
-LogColumns::Given LogColumns::find_pattern(const std::string& flag, const std::string& pattern,
-                                           const std::string& role, ColumnFinder& finder) {
+LogColumns::Given LogColumns::find_pattern(const std::string& option_name,
+                                           const std::string& pattern, const std::string& role,
+                                           ColumnFinder& finder) {
   if (std::count(pattern.begin(), pattern.end(), '*') != 1) {
     if (const ListColumn* const list = finder.list_named(pattern); list && list->size > 0) {
-      return take_list(*list, flag, role, finder);
+      return take_list(*list, option_name, role, finder);
     }
-    finder.problem(flag, quoted_text(pattern) +
-                             " needs one *, which stands for the action's token: 'pi_*', say");
+    finder.problem(
+        option_name,
+        quoted_text(pattern) + " needs one *, which stands for the action's token: 'pi_*', say");
     return {pattern, {}, false};
   }
   Given given{name_of_pattern(pattern), {}, false};
@@ -356,38 +360,40 @@ LogColumns::Given LogColumns::find_pattern(const std::string& flag, const std::s
     if (name.size() <= head.size() + tail.size()) continue;
     if (!same_any_case(name.substr(0, head.size()), head)) continue;
     if (!same_any_case(name.substr(name.size() - tail.size()), tail)) continue;
-    if (!finder.take(i, flag, role)) continue;
+    if (!finder.take(i, option_name, role)) continue;
     const std::string token(name.substr(head.size(), name.size() - head.size() - tail.size()));
     for (const Given::Column& other : given.columns) {
       if (other.token != token) continue;
-      finder.problem(flag, "columns " + quoted_text(finder.name(other.field)) + " and " +
-                               quoted_text(name) + " are both of action " + quoted_text(token));
+      finder.problem(option_name, "columns " + quoted_text(finder.name(other.field)) + " and " +
+                                      quoted_text(name) + " are both of action " +
+                                      quoted_text(token));
     }
     given.columns.push_back({i, token});
   }
-  if (given.columns.empty()) finder.named(flag, pattern);  // a problem, with the nearest names
+  if (given.columns.empty())
+    finder.named(option_name, pattern);  // a problem, with the nearest names
   return given;
 }
 
-LogColumns::Given LogColumns::take_list(const ListColumn& list, const std::string& flag,
+LogColumns::Given LogColumns::take_list(const ListColumn& list, const std::string& option_name,
                                         const std::string& role, ColumnFinder& finder) {
   Given given{finder.name(list.column), {}, true};
   for (std::size_t i = 0; i < list.size; ++i) {
-    if (!finder.take(list.first + i, flag, role)) break;
+    if (!finder.take(list.first + i, option_name, role)) break;
     given.columns.push_back({list.first + i, std::to_string(i)});
   }
   return given;
 }
 
-void LogColumns::find_features(const CsvHeader& header, const CsvLogOptions& options,
+void LogColumns::find_features(const CsvHeader& header, const TableOptions& options,
                                ColumnFinder& finder) {
   std::set<std::size_t> chosen;
   for (const std::string& pattern : options.features) {
     const bool glob = finder.is_pattern(pattern);
-    for (const std::size_t i : finder.fitting("--features", pattern)) {
+    for (const std::size_t i : finder.fitting("features", pattern)) {
       if (finder.has_role(i) && !glob) {
-        finder.problem("--features", quoted_text(finder.name(i)) + " is the log's own " +
-                                         finder.role_of(i) + ", not a feature");
+        finder.problem("features", quoted_text(finder.name(i)) + " is the log's own " +
+                                       finder.role_of(i) + ", not a feature");
       }
       if (finder.has_role(i) || (glob && (i == cluster || i == segment))) continue;
       const ListColumn* const list = finder.list_at(i);

@@ -22,7 +22,7 @@ struct LogColumns {
   /// SpecErrors when a column that the options
   /// name is not there, or has another role already, with everything that is wrong.
   /// A list (`lists`: those of the header) can be the pool; elsewhere its elements are used.
-  LogColumns(const CsvHeader& header, const CsvLogOptions& options, const std::string& file,
+  LogColumns(const CsvHeader& header, const TableOptions& options, const std::string& file,
              std::span<const ListColumn> lists = {});
 
   std::size_t action = 0;
@@ -52,13 +52,13 @@ struct LogColumns {
   std::vector<std::string> ignored;
 
  private:
-  void find_roles(const CsvLogOptions& options, ColumnFinder& finder);
-  void find_texts(const CsvLogOptions& options, ColumnFinder& finder);
-  void find_targets(const CsvLogOptions& options, ColumnFinder& finder);
-  Given find_pattern(const std::string& flag, const std::string& pattern, const std::string& role,
-                     ColumnFinder& finder);
-  void find_features(const CsvHeader& header, const CsvLogOptions& options, ColumnFinder& finder);
-  Given take_list(const ListColumn& list, const std::string& flag, const std::string& role,
+  void find_roles(const TableOptions& options, ColumnFinder& finder);
+  void find_texts(const TableOptions& options, ColumnFinder& finder);
+  void find_targets(const TableOptions& options, ColumnFinder& finder);
+  Given find_pattern(const std::string& option_name, const std::string& pattern,
+                     const std::string& role, ColumnFinder& finder);
+  void find_features(const CsvHeader& header, const TableOptions& options, ColumnFinder& finder);
+  Given take_list(const ListColumn& list, const std::string& option_name, const std::string& role,
                   ColumnFinder& finder);
   void find_ignored(const ColumnFinder& finder);
 };

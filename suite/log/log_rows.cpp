@@ -25,7 +25,7 @@ std::string decimal_advice(std::span<const std::string_view> fields, std::size_t
     splits += all_digits(whole) && all_digits(fields[i + 1]);
   }
   if (splits < fields.size() - columns) return {};
-  return "; is the comma a decimal mark? use --separator ';' and decimal points";
+  return "; is the comma a decimal mark? use " + option("separator", ";") + " and decimal points";
 }
 
 class CsvRows final : public LogRows {

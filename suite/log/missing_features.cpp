@@ -33,8 +33,8 @@ std::vector<std::string> fill_missing_features(Log& log, std::size_t columns,
     if (missing == 0) continue;
     const std::string name = quoted_text(log.feature_names[column]);
     if (missing == log.size()) {
-      throw DataError(file + ": column " + name +
-                      " has no value on any line; --features names the columns to read");
+      throw DataError(file + ": column " + name + " has no value on any line; " +
+                      option("features") + " names the columns to read");
     }
     const double mean = sum.value() / static_cast<double>(log.size() - missing);
     for (std::size_t i = column; i < log.contexts.size(); i += log.dimension) {

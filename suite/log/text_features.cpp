@@ -33,8 +33,8 @@ void TextFeatures::add(std::span<const std::string_view> fields, std::size_t lin
     if (column.values.tokens().size() <= most_categories) continue;
     throw DataError(file_ + ":" + std::to_string(line) + ": column " + quoted_text(column.name) +
                     " has more than " + std::to_string(most_categories) +
-                    " different values, each of them a feature; --hashed " + column.name +
-                    ":64 makes 64 features of them");
+                    " different values, each of them a feature; " +
+                    option("hashed", column.name + ":64") + " makes 64 features of them");
   }
 }
 
@@ -72,10 +72,10 @@ void TextFeatures::join(Log& log, bool intercept) const {
   try {
     contexts.assign(log.size() * names.size(), 0.0);
   } catch (const std::exception&) {
-    throw EnvironmentError(file_ + ": " + std::to_string(names.size()) + " features of " +
-                           std::to_string(log.size()) +
-                           " records need more memory than there is; fewer buckets or columns "
-                           "need less");
+    throw FileError(file_ + ": " + std::to_string(names.size()) + " features of " +
+                    std::to_string(log.size()) +
+                    " records need more memory than there is; fewer buckets or columns "
+                    "need less");
   }
   for (std::size_t i = 0; i < log.size(); ++i) {
     double* row = contexts.data() + i * names.size();

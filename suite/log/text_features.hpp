@@ -34,7 +34,7 @@ class TextFeatures {
 
   /// Puts these features behind the log's features, but before the intercept where it has one:
   /// first the categorical columns, then the hashed, each in the header's order. Needs a record of
-  /// the log per record added. Throws EnvironmentError when the memory does not suffice.
+  /// the log per record added. Throws FileError when the memory does not suffice.
   /// O(records * features).
   void join(Log& log, bool intercept) const;
 

@@ -15,8 +15,8 @@ namespace replaybench {
 
 class Agent {
  public:
-  /// Wraps any algorithm that satisfies `Bandit`. (An Agent satisfies it too, and asking whether it
-  /// does would ask for this constructor again: hence the first condition.)
+  /// Wraps any algorithm that satisfies `Bandit`. (An Agent satisfies it too; the first condition keeps the check
+  /// from using this constructor again.)
   template <class A>
   requires(!std::same_as<A, Agent>) && Bandit<A> explicit Agent(A algorithm);
 
@@ -35,10 +35,10 @@ class Agent {
     model_->update(context, actions, action, reward);
   }
 
-  /// Replay (thesis algorithm 10): at each record of the schedule asks for the choice; on agreement
-  /// with the logged action the reward is counted and learned, else the whole record is ignored.
-  /// The draws of the i-th record of the schedule are those of step i of `policy`. O(schedule)
-  /// chooses, or O(accepted) where the algorithm can jump.
+  /// Replay (thesis algorithm 10): compares the choice at each record of the schedule with the logged action. If
+  /// they agree, the reward is counted and learned; otherwise the record is ignored. The i-th record of the
+  /// schedule takes the draws of step i of `policy`. O(schedule) calls of `choose`, or O(accepted) if the
+  /// algorithm can jump.
   Tally replay(const Log& log, const Schedule& schedule, StreamKey policy,
                const ReplayOptions& options = {}) {
     Tally tally;
@@ -46,17 +46,17 @@ class Agent {
     model_->replay(log, schedule, policy, options, tally);
     return tally;
   }
-  /// The same, adding to `tally`: for a schedule that is offered in pieces, each with its
-  /// ReplayOptions::first_slot. Records offered are added to `tally.sums.records`.
+  /// Like `replay` above, but adds to `tally`: for a schedule that is replayed in chunks, each with its own
+  /// ReplayOptions::first_slot. The number of records offered is added to `tally.sums.records`.
   void replay(const Log& log, const Schedule& schedule, StreamKey policy,
               const ReplayOptions& options, Tally& tally) {
     model_->replay(log, schedule, policy, options, tally);
   }
 
-  /// Direct play (thesis algorithm 4): `horizon` interactions with the environment, all counted and
-  /// learned. Where the environment delays rewards, each is counted at its step, and learned in the
-  /// order of arrival, of equal ones the earlier step first; what would arrive after the last step
-  /// is not learned. O(horizon) chooses and updates, and the memory of the contexts that wait.
+  /// Direct play (thesis algorithm 4): `horizon` interactions with the environment, all counted and learned. If the
+  /// environment delays rewards, each reward is counted at its step and learned when it arrives; of rewards that
+  /// arrive together the earlier step's comes first, and rewards due after the last step are dropped. O(horizon)
+  /// calls of `choose` and `update`; memory for the contexts whose rewards are pending.
   Tally play(Environment& environment, std::uint64_t horizon, StreamKey policy,
              std::span<const std::uint64_t> checkpoints = {}) {
     if (environment.has_delays()) {
@@ -67,49 +67,47 @@ class Agent {
 
   /// False for static policies.
   bool learns() const { return model_->learns(); }
-  /// False when the algorithm never looks at a context.
+  /// False if the algorithm ignores contexts.
   bool uses_contexts() const { return model_->uses_contexts(); }
-  /// True when `train` can be asked; an algorithm that offers it must be trained before it is used.
+  /// True if the algorithm has `train`; it must then be trained before it is used.
   bool is_trained_offline() const { return model_->is_trained_offline(); }
-  /// Learns from a whole log; throws std::logic_error if the algorithm does not offer it.
+  /// Learns from a whole log. Throws std::logic_error unless is_trained_offline().
   void train(const Log& log) { model_->train(log); }
-  /// True when `probabilities` can be asked.
+  /// True if `probabilities` can be called.
   bool has_probabilities() const { return model_->has_probabilities(); }
-  /// P(choose = actions[i]) into out[i]; throws std::logic_error if the algorithm does not offer
-  /// it.
+  /// Sets out[i] to P(choose = actions[i]); `out` has actions.size() elements. Throws std::logic_error unless
+  /// has_probabilities().
   void probabilities(const Context& context, const ActionSet& actions,
                      std::span<double> out) const {
     model_->probabilities(context, actions, out);
   }
 
-  /// The name of the log's target policy (Log::targets) that this agent stands for; empty: it is an
-  /// algorithm of its own. One that stands for columns cannot be asked to choose (std::logic_error).
+  /// Name of the log's target policy (Log::targets) that this agent represents; empty for every other algorithm. An
+  /// agent with a name cannot choose (std::logic_error).
   std::string_view given_target() const { return model_->given_target(); }
 
-  /// True when `choose_display` can be asked.
+  /// True if `choose_display` can be called.
   bool chooses_displays() const { return model_->chooses_displays(); }
-  /// The place of the chosen display in `batch` (not empty); throws std::logic_error if the
-  /// algorithm does not offer it.
+  /// Index of the chosen display in `batch` (not empty). Throws std::logic_error unless chooses_displays().
   std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
     return model_->choose_display(batch, draws);
   }
-  /// True when `predicted_reward` can be asked.
+  /// True if `predicted_reward` can be called.
   bool predicts_rewards() const { return model_->predicts_rewards(); }
-  /// E[reward | context, action] by the algorithm's own model; throws std::logic_error if it does
-  /// not offer it.
+  /// E[reward | context, action] by the algorithm's own model. Throws std::logic_error unless predicts_rewards().
   double predicted_reward(const Context& context, Action action) const {
     return model_->predicted_reward(context, action);
   }
 
-  /// True when `become_average_of` can be asked.
+  /// True if `become_average_of` can be called.
   bool can_be_averaged() const { return model_->can_be_averaged(); }
-  /// Takes the mean of the states of `agents` (not empty, all of this one's algorithm and problem;
-  /// throws std::logic_error otherwise, or if the algorithm does not offer it).
+  /// Sets the state to the mean of the states of `agents`, which must not be empty and must have this agent's
+  /// algorithm and problem. Throws std::logic_error otherwise, and unless can_be_averaged().
   void become_average_of(std::span<const Agent> agents) { model_->become_average_of(agents); }
 
-  /// Digest of the algorithm's state; throws std::logic_error if it does not give its state.
+  /// Digest of the algorithm's state. Throws std::logic_error if the algorithm does not expose its state.
   std::uint64_t state_digest() const { return model_->state_digest(); }
-  /// Size of the algorithm's state; throws std::logic_error if it does not give its state.
+  /// Bytes of the algorithm's state. Throws std::logic_error if the algorithm does not expose its state.
   std::size_t state_bytes() const { return model_->state_bytes(); }
 
  private:

@@ -132,7 +132,7 @@ struct Agent::ModelOf final : Agent::Model {
         options.accepted_records->push_back(static_cast<std::uint32_t>(i));
       }
       curve.look(offered_before + slot + 1);
-      return tally.sums.accepted + tally.training.accepted < options.most_accepted;
+      return tally.sums.accepted + tally.training.accepted < options.max_accepted;
     };
     tally.sums.records = offered_before + run(log, schedule, policy, options, accept);
   }
@@ -178,9 +178,9 @@ struct Agent::ModelOf final : Agent::Model {
       return options_.noise->apply(options_.first_slot + slot, context);
     }
     // The context of a slot that comes soon.
-    void expect(const Schedule& schedule, std::size_t slot) const {
+    void prefetch(const Schedule& schedule, std::size_t slot) const {
       if constexpr (replaybench::uses_contexts<A>()) {
-        if (slot + slots_ahead < schedule.size()) raw_.expect(schedule[slot + slots_ahead]);
+        if (slot + slots_ahead < schedule.size()) raw_.prefetch(schedule[slot + slots_ahead]);
       }
     }
 
@@ -191,7 +191,7 @@ struct Agent::ModelOf final : Agent::Model {
     const ReplayOptions& options_;
   };
 
-  // The action that is tried first against the logged one: the record's own hint, else the last.
+  // The action that is compared with the logged action first: the record's own hint, or the last hint.
   class Hints {
    public:
     explicit Hints(const ReplayOptions& options) : of_records_(options.hints) {}
@@ -222,16 +222,16 @@ struct Agent::ModelOf final : Agent::Model {
           return jump(log, schedule, policy, options, accept);
         }
       }
-      if constexpr (Agreeing<A>) {
+      if constexpr (ComparesLoggedAction<A>) {
         if (algorithm_.is_deterministic()) return agree(log, schedule, options, accept);
       }
-      if constexpr (Ranking<A>) return rank(log, schedule, policy, options, accept);
+      if constexpr (ComparesScores<A>) return rank(log, schedule, policy, options, accept);
     }
     SlotContexts contexts(log, options);
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       stop_point(slot);
       const std::size_t i = schedule[slot];
-      contexts.expect(schedule, slot);
+      contexts.prefetch(schedule, slot);
       const Context context = contexts(slot, i);
       Draws draws(policy, options.first_slot + slot);
       if (chooses_logged(context, log.available(i), log.actions[i], draws, options.path)) {
@@ -259,10 +259,11 @@ struct Agent::ModelOf final : Agent::Model {
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       stop_point(slot);
       const std::size_t i = schedule[slot];
-      contexts.expect(schedule, slot);
+      contexts.prefetch(schedule, slot);
       const Context context = contexts(slot, i);
       Action hint = hints.of(i);
-      const bool agrees = algorithm_.agrees(context, log.available(i), log.actions[i], hint);
+      const bool agrees =
+          algorithm_.would_choose_logged(context, log.available(i), log.actions[i], hint);
       hints.keep(i, hint, log.actions[i]);
       if (agrees) {
         if (!accept(slot, i, context)) return slot + 1;
@@ -279,14 +280,14 @@ struct Agent::ModelOf final : Agent::Model {
     for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       stop_point(slot);
       const std::size_t i = schedule[slot];
-      contexts.expect(schedule, slot);
+      contexts.prefetch(schedule, slot);
       const Context context = contexts(slot, i);
       const ActionSet actions = log.available(i);
       Action hint = hints.of(i);
-      const Standing standing = algorithm_.standing(context, actions, log.actions[i], hint);
+      const Rank rank = algorithm_.rank_of_logged(context, actions, log.actions[i], hint);
       hints.keep(i, hint, log.actions[i]);
-      if (standing == Standing::beaten) continue;
-      if (standing == Standing::tied) {
+      if (rank == Rank::beaten) continue;
+      if (rank == Rank::tied_best) {
         Draws draws(policy, options.first_slot + slot);
         if (algorithm_.choose(context, actions, draws) != log.actions[i]) continue;
       }
@@ -295,11 +296,10 @@ struct Agent::ModelOf final : Agent::Model {
     return schedule.size();
   }
 
-  // A jump asks for the choice after each update and, where there are pools, after each change of
-  // pool.
+  // A jump requests the choice after each update and, if there are pools, after each change of pool.
   static bool can_jump(const Log& log, const Schedule& schedule) {
     if (!log.has_pools()) return true;
-    if (asks_few_actions<A>() || !schedule.is_stretch()) return false;
+    if (caches_scores<A>() || !schedule.is_range()) return false;
     const std::uint32_t* const pools = log.pools.data() + schedule.first();
     std::size_t changes = 0;
     for (std::size_t slot = 1; slot < schedule.size(); ++slot) {
@@ -308,8 +308,8 @@ struct Agent::ModelOf final : Agent::Model {
     return changes <= schedule.size() / 16;
   }
 
-  // The first slot from `slot` on where `action` was logged, or another pool than `pool`; the
-  // schedule's size where there is none. `pools`: null without pools.
+  // Returns the first slot from `slot` on in which `action` was logged or the pool changes; the schedule's size if
+  // there is none. `pools` is null without pools.
   static std::size_t next_of(const Log& log, const Schedule& schedule, std::size_t slot,
                              Action action, const std::uint32_t* pools) {
     const std::size_t end = schedule.size();
@@ -323,15 +323,14 @@ struct Agent::ModelOf final : Agent::Model {
     return slot;
   }
 
-  // Needs a stretch where the log has pools.
+  // Requires a contiguous schedule if the log has pools.
   template <class Accept>
   std::size_t jump(const Log& log, const Schedule& schedule, StreamKey policy,
                    const ReplayOptions& options, const Accept& accept) {
     const std::uint32_t* const pools =
         log.has_pools() ? log.pools.data() + schedule.first() : nullptr;
     SlotContexts contexts(log, options);
-    // What the algorithm chooses from `slot` on until its next update or another pool; nothing where
-    // the draws decide.
+    // The choice from `slot` on until the next update or another pool; std::nullopt if the draws decide.
     const auto fixed_choice = [&](std::size_t slot,
                                   const ActionSet& actions) -> std::optional<Action> {
       if constexpr (FixedUnlessTied<A>) {

@@ -119,7 +119,7 @@ TEST_CASE("a counted replay is the same to the byte, and counts its records piec
     if (i % 3 != 0) order.push_back(static_cast<std::uint32_t>(i));
   }
   const std::vector<std::uint64_t> checkpoints{1, 5'000, 11'000};
-  const Schedule stretch = Schedule::stretch(100, 45'000);
+  const Schedule stretch = Schedule::range(100, 45'000);
   const auto compare = [&](const Agent& agent, bool by_order, std::uint64_t most) {
     std::vector<std::uint32_t> records, counted_records;
     ReplayOptions options;
@@ -127,7 +127,7 @@ TEST_CASE("a counted replay is the same to the byte, and counts its records piec
     options.checkpoints = checkpoints;
     options.accepted_records = &records;
     options.first_slot = 7;
-    options.most_accepted = most;
+    options.max_accepted = most;
     Agent one = agent, other = agent;
     const Tally tally = one.replay(log, by_order ? Schedule::of(order) : stretch, {1}, options);
     options.accepted_records = &counted_records;
@@ -155,7 +155,7 @@ TEST_CASE("a counted replay is the same to the byte, and counts its records piec
       CHECK(passed < stretch.size());
     }
   };
-  const std::uint64_t all = ReplayOptions().most_accepted;
+  const std::uint64_t all = ReplayOptions().max_accepted;
   for (const bool by_order : {false, true}) {
     for (const std::uint64_t most : {all, std::uint64_t{1'000}}) {
       compare(Agent(Rotating{}), by_order, most);
@@ -176,8 +176,8 @@ TEST_CASE("a choice that draws decide only where actions tie: the bytes of the p
   const Log log = random_log(4'000, 5, 110);
   std::vector<std::uint32_t> order;
   for (std::uint64_t i = 0; i < 5'000; ++i) order.push_back(Draws({116}, i).below(4'000));
-  for (const Schedule& schedule : {Schedule::in_order(log), Schedule::stretch(100, 400),
-                                   Schedule::stretch(10, 0), Schedule::of(order)}) {
+  for (const Schedule& schedule : {Schedule::in_order(log), Schedule::range(100, 400),
+                                   Schedule::range(10, 0), Schedule::of(order)}) {
     for (const std::uint64_t most : {std::uint64_t{7}, std::uint64_t{1} << 40}) {
       std::vector<std::uint32_t> accepted[2];
       Sums sums[2];
@@ -187,7 +187,7 @@ TEST_CASE("a choice that draws decide only where actions tie: the bytes of the p
         ReplayOptions options;
         options.path = path;
         options.first_slot = 3;
-        options.most_accepted = most;
+        options.max_accepted = most;
         options.accepted_records = &accepted[p];
         sums[p] = agent.replay(log, schedule, {1}, options).sums;
       }
@@ -206,7 +206,7 @@ TEST_CASE("the sums of a replay are those of their definition") {
   std::vector<std::uint32_t> order;
   for (std::uint64_t i = 0; i < 900; ++i) order.push_back(Draws({115}, i).below(500));
   for (const Schedule& schedule :
-       {Schedule::in_order(log), Schedule::stretch(17, 300), Schedule::of(order)}) {
+       {Schedule::in_order(log), Schedule::range(17, 300), Schedule::of(order)}) {
     for (const bool weighted : {false, true}) {
       const std::vector<double> used = weighted ? weights : std::vector<double>();
       const PlainSums wanted = plain_sums(log, schedule, 1, used);
@@ -271,7 +271,7 @@ TEST_CASE("a replay by hand: order, learning and the curve") {
 
 TEST_CASE("jumping gives the bytes of the plain path") {
   const Log log = random_log(3'000, 7, 116);
-  const Schedule schedule = Schedule::stretch(123, 2'500);
+  const Schedule schedule = Schedule::range(123, 2'500);
   std::vector<std::uint32_t> by_path[2];
   double reward[2];
   for (const int k : {0, 1}) {
@@ -377,7 +377,7 @@ TEST_CASE("a replay by hand: tested slots, learning once, noise, an early end") 
   CHECK(once.state_digest() == Agent(Remembering{110, 1}).state_digest());
 
   options = {};
-  options.most_accepted = 2;
+  options.max_accepted = 2;
   const Sums early = Agent(Remembering{}).replay(log, Schedule::of(order), {1}, options).sums;
   CHECK(early.accepted == 2);
   CHECK(early.records == 3);
@@ -389,7 +389,7 @@ TEST_CASE("replay: the draws of a record are those of its step in the schedule")
   std::vector<std::uint32_t> accepted;
   ReplayOptions options;
   options.accepted_records = &accepted;
-  agent.replay(log, Schedule::stretch(100, 200), {118}, options);
+  agent.replay(log, Schedule::range(100, 200), {118}, options);
   std::vector<std::uint32_t> wanted;
   for (std::uint32_t step = 0; step < 200; ++step) {
     if (Draws({118}, step).below(3) == log.actions[100 + step]) wanted.push_back(100 + step);

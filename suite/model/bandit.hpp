@@ -1,6 +1,6 @@
 #pragma once
-// What an algorithm is: two functions, and optional members that make it faster without changing
-// any result.
+// The concept of an algorithm: two functions, and optional members, which make a replay faster without changing
+// any result, or let more evaluators use the algorithm.
 
 #include <concepts>
 #include <span>
@@ -18,13 +18,12 @@ namespace replaybench {
 /// A contextual bandit algorithm (thesis algorithm 4): a value that can be copied, chooses, and
 /// learns.
 ///
-/// `choose` is const: under replay it is called K times more often than `update`, and an algorithm
-/// that learns from being asked is biased by the evaluation itself (thesis section 4.4.2, p. 113: a
-/// challenge was won so). It draws randomness only from `draws`, whose numbers depend on the step
-/// alone. `update` gets the raw reward, never a weighted one, and may get an action that `choose`
-/// did not return. An algorithm that must know what was available then (to recompute with which
-/// probability it would have chosen the action, say) has `update(context, actions, action, reward)`
-/// instead.
+/// `choose` is const: a replay calls it K times as often as `update`, so an algorithm that learns in
+/// `choose` is biased by the evaluation itself (thesis section 4.4.2, p. 113: a challenge was won so). It draws
+/// randomness only from `draws`, whose numbers depend only on the step. `update` receives the raw reward,
+/// never a weighted reward, and may receive an action that `choose` did not return. An algorithm that needs the
+/// actions that were available (for example, to recompute its probability of the action) has
+/// `update(context, actions, action, reward)` instead.
 template <class A>
 concept UpdatesWithoutPool = requires(A& writer, const Context& context, Action action,
                                       double reward) {
@@ -43,7 +42,7 @@ concept Bandit = std::copy_constructible<A> && std::is_nothrow_move_constructibl
   { reader.choose(context, actions, draws) } -> std::same_as<Action>;
 };
 
-/// Updates `algorithm` by whichever update it has.
+/// Calls the update that `algorithm` has.
 template <Bandit A>
 void apply_update(A& algorithm, const Context& context, const ActionSet& actions, Action action,
                   double reward) {
@@ -54,40 +53,40 @@ void apply_update(A& algorithm, const Context& context, const ActionSet& actions
   }
 }
 
-/// A policy whose distribution of choice can be written down: out[i] = P(choose = actions[i]).
-/// `out` has actions.size() places.
+/// A policy that knows its distribution: probabilities(context, actions, out) sets out[i] to
+/// P(choose = actions[i]). `out` has actions.size() elements.
 template <class A>
 concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context& context,
                                                  const ActionSet& actions, std::span<double> out) {
   { reader.probabilities(context, actions, out) } -> std::same_as<void>;
 };
 
-/// An algorithm that can tell, cheaper than by choosing, whether it would choose the logged action.
+/// An algorithm that can compare the logged action with its choice at a lower cost than that of a choice.
 ///
-/// `agrees(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged`
-/// while `is_deterministic()` holds. `hint` is any action, held by the loop (the one that beat this
-/// record's logged action before, else the last one that won): it may change the speed, never the
-/// answer.
+/// `would_choose_logged(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged`
+/// while `is_deterministic()` is true. The replay keeps `hint`: the last action known to beat the record's logged
+/// action, or the last winner. A hint may change the speed, never the answer.
 template <class A>
-concept Agreeing = Bandit<A> && requires(const A& reader, const Context& context,
-                                         const ActionSet& actions, Action logged, Action& hint) {
-  { reader.agrees(context, actions, logged, hint) } -> std::same_as<bool>;
+concept ComparesLoggedAction = Bandit<A> &&
+    requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
+             Action& hint) {
+  { reader.would_choose_logged(context, actions, logged, hint) } -> std::same_as<bool>;
   { reader.is_deterministic() } -> std::same_as<bool>;
 };
 
-/// An algorithm that can tell, cheaper than by choosing, whether the draws matter to the choice, and
-/// what it is where they do not.
+/// An algorithm that can tell, at a lower cost than that of a choice, whether its choice depends on the draws.
 ///
-/// `standing(context, actions, logged, hint)`: Standing::beaten where no draws make `choose` return
-/// `logged`, `alone` where all do, else `tied`. `hint` as above.
+/// `rank_of_logged(context, actions, logged, hint)` returns Rank::beaten if `choose` returns `logged` for no
+/// draws, `unique_best` if it does for all draws, and `tied_best` otherwise. `hint` is used as above.
 template <class A>
-concept Ranking = Bandit<A> && requires(const A& reader, const Context& context,
-                                        const ActionSet& actions, Action logged, Action& hint) {
-  { reader.standing(context, actions, logged, hint) } -> std::same_as<Standing>;
+concept ComparesScores = Bandit<A> &&
+    requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
+             Action& hint) {
+  { reader.rank_of_logged(context, actions, logged, hint) } -> std::same_as<Rank>;
 };
 
-/// An algorithm that draws at each choice, and knows whether it would choose the logged action for less
-/// work than a choice takes.
+/// An algorithm that draws at each choice, and can compare the logged action with its choice at a lower cost than
+/// that of a choice.
 ///
 /// `would_choose(context, actions, logged, draws)` equals `choose(context, actions, draws) == logged`;
 /// the position of `draws` is unspecified afterwards.
@@ -98,29 +97,27 @@ concept HasWouldChoose = Bandit<A> &&
   { reader.would_choose(context, actions, logged, draws) } -> std::same_as<bool>;
 };
 
-/// An algorithm whose choice among the same actions stays the same between two updates, whatever the
-/// contexts and the draws, while `choice_is_fixed_between_updates()` holds: a replay can jump from one
-/// acceptance to the next.
+/// An algorithm whose choice among the same actions stays the same between two updates, for all contexts and
+/// draws, while `choice_is_fixed_between_updates()` is true: a replay can jump from one acceptance to the next.
 template <class A>
 concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
   { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;
 };
 
-/// An algorithm whose choice among the same actions stays the same between two updates, whatever the
-/// contexts, and whatever the draws unless several actions are equally good.
+/// An algorithm whose choice among the same actions stays the same between two updates, for all contexts, and for
+/// all draws unless several actions are equally good.
 ///
-/// `untied_choice(actions)`: what `choose` returns among `actions` until the next update; nothing where
-/// the draws decide.
+/// `untied_choice(actions)` returns the choice among `actions` until the next update; `std::nullopt` if the draws
+/// decide.
 template <class A>
 concept FixedUnlessTied = Bandit<A> && requires(const A& reader, const ActionSet& actions) {
   { reader.untied_choice(actions) } -> std::same_as<std::optional<Action>>;
 };
 
-/// An algorithm that can choose among displays, whose contexts and actions both differ, as
-/// challenge 2 of the thesis asks it to (algorithm 6, chooseDisplay): the place of the display that
-/// it takes for the most likely to be rewarded. `choose` is the special case of a single context.
-/// `batch` is not empty; the rules of `choose` hold: const, randomness from `draws` alone, no
-/// allocation.
+/// An algorithm that can choose among displays, whose contexts and actions both differ (thesis algorithm 6,
+/// chooseDisplay; challenge 2). `choose_display` returns the index in `batch` (not empty) of the display that is
+/// most likely to be rewarded by the algorithm's model. `choose` is the special case of a single context, and its
+/// rules hold: const, randomness only from `draws`, no allocation.
 template <class A>
 concept ChoosesDisplays = Bandit<A> &&
     requires(const A& reader, std::span<const Display> batch, Draws& draws) {
@@ -134,32 +131,29 @@ concept PredictsRewards = Bandit<A> &&
   { reader.predicted_reward(context, action) } -> std::same_as<double>;
 };
 
-/// An algorithm whose states can be averaged, as thesis algorithm 16 asks: afterwards this one's
-/// state is the mean of `states` (not empty, all made for the same problem).
+/// An algorithm whose states can be averaged (thesis algorithm 16): `become_average_of(states)` sets its state to
+/// the mean of `states` (not empty, all made for the same problem).
 template <class A>
 concept Averaging = Bandit<A> && requires(A& writer, std::span<const A* const> states) {
   { writer.become_average_of(states) } -> std::same_as<void>;
 };
 
-/// An algorithm that learns once, from a whole log, before it is used: a classifier, say. Usually a
-/// static policy afterwards (`learns = false`). `train` may allocate; it forgets an earlier
-/// training.
+/// An algorithm that learns once, from a whole log, before it is used, for example a classifier. It is usually a
+/// static policy afterwards (`learns = false`). `train` may allocate; it discards an earlier training.
 template <class A>
 concept TrainedOffline = Bandit<A> && requires(A& writer, const Log& log) {
   { writer.train(log) } -> std::same_as<void>;
 };
 
-/// A policy that is given by columns of the log, not by a rule: it stands for the target policy of
-/// that name (Log::targets), has no choice to make, and can be judged by evaluators of fixed policies
-/// only. `given_target()` is not empty.
+/// A policy that is given by columns of the log, not by a rule: the target policy (Log::targets) whose name
+/// `given_target()` returns, which is not empty. It cannot choose; only evaluators of fixed policies can use it.
 template <class A>
 concept GivenByColumns = Bandit<A> && requires(const A& reader) {
   { reader.given_target() } -> std::convertible_to<std::string_view>;
 };
 
-/// False for algorithms that never look at a context, which say so with
-/// `static constexpr bool uses_contexts = false`: the loops then read none (a default-made Context
-/// is passed).
+/// False for algorithms that ignore contexts, which declare `static constexpr bool uses_contexts = false`: the
+/// loops then read no contexts and pass a default-constructed Context.
 template <class A>
 constexpr bool uses_contexts() {
   if constexpr (requires { A::uses_contexts; }) {
@@ -169,19 +163,19 @@ constexpr bool uses_contexts() {
   }
 }
 
-/// True for algorithms whose scores are dear and kept until the next update, which say so with
-/// `static constexpr bool asks_few_actions = true`: where pools change, a replay then asks for those of
-/// the logged actions in place of all that are available.
+/// True for algorithms that cache expensive scores between updates, which declare
+/// `static constexpr bool caches_scores = true`: if pools change, a replay then requests the scores of the logged
+/// actions only, not of all available actions.
 template <class A>
-constexpr bool asks_few_actions() {
-  if constexpr (requires { A::asks_few_actions; }) {
-    return A::asks_few_actions;
+constexpr bool caches_scores() {
+  if constexpr (requires { A::caches_scores; }) {
+    return A::caches_scores;
   } else {
     return false;
   }
 }
 
-/// False for static policies, which say so with `static constexpr bool learns = false`.
+/// False for static policies, which declare `static constexpr bool learns = false`.
 template <class A>
 constexpr bool learns() {
   if constexpr (requires { A::learns; }) {

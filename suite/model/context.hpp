@@ -7,7 +7,7 @@
 
 namespace replaybench {
 
-/// What is known when an action is chosen. A view.
+/// The data that are known when an action is chosen. A view.
 ///
 /// `values` are the features that a learner sees (the constant feature, where there is one, is
 /// last). They are always there, all of them; a sparse context says besides which of them are not
@@ -33,7 +33,7 @@ class Context {
   std::span<const double> values() const { return values_; }
   std::span<const double> hidden() const { return hidden_; }
   bool is_sparse() const { return sparse_; }
-  /// Of a sparse context; empty for a dense one.
+  /// Increasing indices of the non-zero features of a sparse context; empty for a dense context.
   std::span<const std::uint32_t> active() const { return active_; }
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// A replay that says how far it is.
+// A replay that reports its progress.
 
 #include <cstdint>
 #include <span>
@@ -8,9 +8,10 @@
 
 namespace replaybench {
 
-/// agent.replay, the same to the byte, whose records are counted in `passed_records` piece by piece. The
-/// schedule is a stretch of the log, or `records`, in order; options.tested is empty.
-Tally counted_replay(Agent& agent, const Log& log, const Schedule& stretch, StreamKey policy,
+/// Returns exactly what agent.replay returns, and adds the records to `passed_records` chunk by chunk. The schedule is
+/// `range`, or `records` in order. Throws std::logic_error if `range` is not contiguous or options.tested is not
+/// empty.
+Tally counted_replay(Agent& agent, const Log& log, const Schedule& range, StreamKey policy,
                      ReplayOptions options = {});
 Tally counted_replay(Agent& agent, const Log& log, std::span<const std::uint32_t> records,
                      StreamKey policy, ReplayOptions options = {});

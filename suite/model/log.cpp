@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "suite/model/least_propensity.hpp"
+#include "suite/model/min_propensity.hpp"
 #include "suite/numeric/huge_pages.hpp"
 
 namespace replaybench {
@@ -117,7 +117,7 @@ bool has_repetition(std::span<const std::uint32_t> records, std::size_t size) {
 
 }  // namespace
 
-Log Log::stretch(std::size_t first, std::size_t count) const {
+Log Log::range(std::size_t first, std::size_t count) const {
   const auto piece = [](const auto& column, std::size_t begin, std::size_t length) {
     const auto at = column.begin() + static_cast<std::ptrdiff_t>(begin);
     return std::decay_t<decltype(column)>(at, at + static_cast<std::ptrdiff_t>(length));
@@ -190,7 +190,7 @@ Log Log::select(std::span<const std::uint32_t> records) const {
 }
 
 void Log::check() const {
-  const auto require = [](bool holds, const std::string& what, std::size_t i) {
+  const auto require = [](bool holds, const char* what, std::size_t i) {
     if (!holds) throw std::logic_error("log record " + std::to_string(i) + ": " + what);
   };
   const std::size_t n = size();
@@ -214,7 +214,7 @@ void Log::check() const {
     require(std::isfinite(rewards[i]), "reward is not finite", i);
     require(propensities.empty() || (propensities[i] > 0 && propensities[i] <= 1),
             "propensity outside (0, 1]", i);
-    require(propensities.empty() || propensities[i] >= least_propensity,
+    require(propensities.empty() || propensities[i] >= min_propensity,
             "propensity below 1e-70: its weight overflows", i);
     if (is_packed() && dimension % 8 != 0) {
       require(bits.row(i).back() >> (dimension % 8) == 0, "a bit beyond the dimension", i);

@@ -140,14 +140,14 @@ struct Log {
   const RewardPredictions* predictions_of(std::string_view name) const;
   /// Bytes of the columns and of packed features (mapped or not), without names. O(targets + predictions).
   std::uint64_t bytes() const;
-  /// What the rewards are like. O(n).
+  /// Range of the rewards. O(n).
   RewardRange reward_range() const;
 
-  /// Records first .. first + count - 1 as a log of their own, with the same dictionary. Needs
+  /// Returns records first .. first + count - 1 as a log with the same dictionary. Requires
   /// first + count <= size(). O(result).
-  Log stretch(std::size_t first, std::size_t count) const;
+  Log range(std::size_t first, std::size_t count) const;
   /// The first `count` records. Needs count <= size().
-  Log first_records(std::size_t count) const { return stretch(0, count); }
+  Log first_records(std::size_t count) const { return range(0, count); }
   /// The records of these indices in this order, a record as often as it is named, with the same
   /// dictionary. A record that is named more than once makes `originals`. Needs each index below
   /// size(). O(size() + result).
@@ -189,12 +189,12 @@ class ContextReader {
     for (const std::uint32_t feature : active_) values_[feature] = 1;
     return Context::sparse(values_, active_, log_.hidden_of(i));
   }
-  /// Asks the machine for a context that is read soon: resamples jump about in the log, and a
-  /// context that is not in the cache costs as much as two scores. No effect on any result.
-  void expect(std::size_t i) const {
+  /// Prefetches the context of record `i`: resamples read records in random order, and a context that is not in the
+  /// cache costs as much as two scores. Does not affect results. O(1).
+  void prefetch(std::size_t i) const {
     if (log_.is_sparse()) return;
     const auto* at = reinterpret_cast<const char*>(log_.contexts.data() + i * log_.dimension);
-    const std::size_t bytes = std::min(log_.dimension * sizeof(double), most_expected);
+    const std::size_t bytes = std::min(log_.dimension * sizeof(double), max_prefetched);
     for (std::size_t byte = 0; byte < bytes; byte += cache_line) __builtin_prefetch(at + byte);
   }
   /// The whole record.
@@ -204,7 +204,7 @@ class ContextReader {
 
  private:
   static constexpr std::size_t cache_line = 64;
-  static constexpr std::size_t most_expected = 512;  // bytes
+  static constexpr std::size_t max_prefetched = 512;  // bytes
 
   std::span<const std::uint32_t> unpack(std::size_t i) {
     std::size_t count = 0;

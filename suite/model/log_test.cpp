@@ -106,7 +106,7 @@ TEST_CASE("packed binary features are the same log as lists of them") {
       }
     };
     same(packed, listed);
-    same(packed.stretch(7, 20), listed.stretch(7, 20));
+    same(packed.range(7, 20), listed.range(7, 20));
     const std::vector<std::uint32_t> chosen{39, 0, 5, 5, 12};
     same(packed.select(chosen), listed.select(chosen));
     CHECK(packed.select({}).is_sparse());
@@ -240,7 +240,7 @@ TEST_CASE("a sparse log keeps the places of its ones") {
   const Log first = log.first_records(2);
   first.check();
   CHECK(first.active == std::vector<std::uint32_t>{1, 4});
-  const Log last = log.stretch(1, 2);
+  const Log last = log.range(1, 2);
   last.check();
   CHECK(last.active_first == std::vector<std::uint64_t>{0, 0, 2});
   CHECK(last.active == std::vector<std::uint32_t>{0, 3});
@@ -303,7 +303,7 @@ TEST_CASE("a stretch keeps every column") {
   log.timestamps = {"10", "20", "30", "40"};
   log.loggers = {0, 1, 1, 0};
   log.logger_names = {"new", "old"};
-  const Log part = log.stretch(1, 2);
+  const Log part = log.range(1, 2);
   CHECK(part.action_count == 3);
   CHECK(part.dimension == 1);
   CHECK(part.hidden_dimension == 2);

@@ -36,7 +36,7 @@ Log LogCut::first_log(std::size_t most) const {
 }
 
 Log LogCut::rest_log() const {
-  if (!log_.has_copies()) return log_.stretch(cut_, log_.size() - cut_);
+  if (!log_.has_copies()) return log_.range(cut_, log_.size() - cut_);
   return log_.select(rest_);
 }
 

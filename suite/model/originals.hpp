@@ -55,7 +55,7 @@ class LogCut {
  private:
   Schedule schedule(std::span<const std::uint32_t> records, std::size_t first,
                     std::size_t count) const {
-    return log_.has_copies() ? Schedule::of(records) : Schedule::stretch(first, count);
+    return log_.has_copies() ? Schedule::of(records) : Schedule::range(first, count);
   }
 
   const Log& log_;

@@ -35,7 +35,7 @@ TEST_CASE("originals: a record that is selected twice is known as a copy, also o
   CHECK(resample.originals == Records{3, 1, 3, 0});
   CHECK(resample.select(Records{2, 0, 1}).originals == Records{3, 3, 1});
   CHECK(resample.select(Records{1, 1}).originals == Records{1, 1});
-  CHECK(resample.stretch(1, 2).originals == Records{1, 3});
+  CHECK(resample.range(1, 2).originals == Records{1, 3});
   resample.check();
   Log wrong = resample;
   wrong.originals.pop_back();
@@ -60,7 +60,7 @@ TEST_CASE("log cut: without copies the first records, with copies the first orig
   const Log log = numbered_log(5);
   const LogCut plain(log, 0.5);
   CHECK(records_of(plain.first()) == Records{0, 1});
-  CHECK(plain.first().is_stretch());
+  CHECK(plain.first().is_range());
   CHECK(records_of(plain.rest()) == Records{2, 3, 4});
   CHECK(plain.first_log(1).rewards == std::vector<double>{0});
   CHECK(plain.rest_log().rewards == std::vector<double>{2, 3, 4});

@@ -1,5 +1,5 @@
 #pragma once
-// How a long computation is stopped from outside, in the middle of a pass over a log.
+// Stop requests for a long computation, checked in the middle of a pass over a log.
 
 #include <atomic>
 #include <cstddef>
@@ -32,7 +32,7 @@ inline void stop_point() {
   if (stop_request && stop_request->load(std::memory_order_relaxed)) throw Stopped();
 }
 
-/// The same in a loop over records: looks at every 64th.
+/// Stop point for a loop over records: checks at every 64th record.
 inline void stop_point(std::size_t record) {
   if (record % 64 == 0) stop_point();
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What a replay counts: sums over accepted records, and the options of the counting.
+// Results of a replay, its options, and the schedule of the records that it offers.
 
 #include <cstdint>
 #include <span>
@@ -35,23 +35,21 @@ struct Sums {
   double reward() const { return static_cast<double>(terms.first(terms::Channel::product)); }
 };
 
-/// What one pass of an algorithm over a schedule, or one game against an environment, leaves behind.
+/// Result of one pass of an algorithm over a schedule, or of one game against an environment.
 struct Tally {
   Sums sums;                ///< over the records that count
   Sums training;            ///< over those that were only learned from (ReplayOptions::tested)
   std::vector<Sums> curve;  ///< `sums` when `accepted` reached each checkpoint that was reached
 };
 
-/// Which records of a log are offered, in which order: every replay-like method of the thesis is
-/// the same loop over a different schedule.
+/// The records of a log that are offered, in order: every replay method of the thesis is the same loop over a
+/// different schedule.
 class Schedule {
  public:
   /// Each record once, in the order of the log.
   static Schedule in_order(const Log& log) { return Schedule(0, log.size(), {}); }
   /// Records first .. first + count - 1, in order.
-  static Schedule stretch(std::size_t first, std::size_t count) {
-    return Schedule(first, count, {});
-  }
+  static Schedule range(std::size_t first, std::size_t count) { return Schedule(first, count, {}); }
   /// The given records in the given order; `indices` must outlive the schedule.
   static Schedule of(std::span<const std::uint32_t> indices) {
     return Schedule(0, indices.size(), indices);
@@ -61,8 +59,8 @@ class Schedule {
   std::size_t operator[](std::size_t i) const {
     return indices_.empty() ? first_ + i : indices_[i];
   }
-  /// True for a contiguous stretch in the order of the log.
-  bool is_stretch() const { return indices_.empty(); }
+  /// True for a contiguous range of records in the order of the log.
+  bool is_range() const { return indices_.empty(); }
   std::size_t first() const { return first_; }
 
  private:
@@ -73,15 +71,15 @@ class Schedule {
   std::span<const std::uint32_t> indices_;
 };
 
-/// How a replay is run. `plain` asks `choose` at every record; `fastest` takes the quickest path
-/// that the algorithm offers. Both give the same bytes (a test of every algorithm requires it).
+/// Path of a replay. `plain` calls `choose` at every record; `fastest` takes the quickest path
+/// that the algorithm has. Both give the same bytes (a test of every algorithm requires it).
 enum class ReplayPath { fastest, plain };
 
-/// In place of an action: there is no hint for the record yet.
+/// Marks a record without a hint; not an action.
 inline constexpr Action no_hint = std::numeric_limits<Action>::max();
 
 struct ReplayOptions {
-  /// One weight a record of the *log* (not of the schedule); empty: all 1.
+  /// One weight per record of the *log* (not of the schedule); empty if all weights are 1.
   std::span<const double> weights;
   /// Increasing numbers of accepted records at which the sums are kept.
   std::span<const std::uint64_t> checkpoints;
@@ -89,23 +87,23 @@ struct ReplayOptions {
   std::vector<std::uint32_t>* accepted_records = nullptr;
   ReplayPath path = ReplayPath::fastest;
 
-  /// The slots are numbered from here on: slot i of the schedule draws at step first_slot + i, so
-  /// that a long schedule can be offered in pieces.
+  /// Number of the first slot: slot i of the schedule draws at step first_slot + i, so that a long schedule can be
+  /// replayed in chunks.
   std::uint64_t first_slot = 0;
   /// Noise on the contexts of the slots that are not tested; null: none.
   ContextNoise* noise = nullptr;
-  /// One flag a slot: 1, its reward is counted in `sums`; 0, it is learned from and counted in
-  /// `training`. Empty: all are counted.
+  /// One flag per slot: if 1, the reward is counted in `sums`; if 0, the record is learned from and counted in
+  /// `training`. Empty if all slots are counted in `sums`.
   std::span<const std::uint8_t> tested;
-  /// When given, one count a record of the log: raised at each of its acceptances.
+  /// When given, one count per record of the log: its acceptances.
   std::span<std::uint32_t> acceptances;
-  /// When given, one action per record of the log, `no_hint` or any: where a record comes again, the
-  /// action that beat the logged one is tried first. Changes no result.
+  /// When given, one action per record of the log, or `no_hint`: if a record is offered again, the action that beat
+  /// its logged action is compared first. Does not affect results.
   std::span<Action> hints;
   /// Learn from a record at its first acceptance only. Needs `acceptances`.
   bool learn_once = false;
   /// The replay ends when this many records are accepted.
-  std::uint64_t most_accepted = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t max_accepted = std::numeric_limits<std::uint64_t>::max();
 };
 
 }  // namespace replaybench

@@ -1,5 +1,5 @@
 #pragma once
-// Who wins when several actions have the same highest score.
+// The choice among actions by score, and ties for the highest score.
 
 #include <array>
 #include <concepts>
@@ -13,19 +13,19 @@
 
 namespace replaybench {
 
-/// How ties for the highest score are broken: by the lowest action index, or uniformly at random.
+/// Rule for ties for the highest score: the lowest action index, or a uniformly random action.
 enum class Ties { lowest, random };
 
-/// A score that costs less for four actions at once: score.four(actions) are the scores of the four,
-/// the same bits as one by one.
+/// A score that is cheaper for four actions at once: score.scores_of_four(actions) returns the same bits as
+/// four calls of score(action).
 template <class Score>
-concept ScoresFour = requires(const Score& score, const std::array<Action, 4>& actions) {
-  { score.four(actions) } -> std::same_as<std::array<double, 4>>;
+concept ScoresFourAtOnce = requires(const Score& score, const std::array<Action, 4>& actions) {
+  { score.scores_of_four(actions) } -> std::same_as<std::array<double, 4>>;
 };
 
-/// The action of the set with the highest score(action); ties as stated. `score` never gives NaN.
-/// One pass; under `Ties::random` a k-way tie costs k - 1 draws (reservoir sampling), no tie costs
-/// none.
+/// Returns the action of the set (not empty) with the highest score(action); `ties` breaks ties. `score` must not
+/// return NaN. One pass, O(actions). With `Ties::random` a tie of k actions takes k - 1 draws (reservoir
+/// sampling); without a tie nothing is drawn.
 template <class Score>
 Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& score) {
   Action best = actions[0];
@@ -41,10 +41,10 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
     }
   };
   Action i = 1;
-  if constexpr (ScoresFour<std::remove_cvref_t<Score>>) {
+  if constexpr (ScoresFourAtOnce<std::remove_cvref_t<Score>>) {
     for (; i + 4 <= actions.size(); i += 4) {
       const std::array<Action, 4> four{actions[i], actions[i + 1], actions[i + 2], actions[i + 3]};
-      const std::array<double, 4> scores = score.four(four);
+      const std::array<double, 4> scores = score.scores_of_four(four);
       for (std::size_t l = 0; l < 4; ++l) consider(four[l], scores[l]);
     }
   }
@@ -52,8 +52,8 @@ Action best_action(const ActionSet& actions, Ties ties, Draws& draws, Score&& sc
   return best;
 }
 
-/// The action that best_action returns whatever the draws; nothing where they decide, which is under
-/// `Ties::random` where several actions have the highest score. O(actions).
+/// Returns the action that best_action returns for all draws; `std::nullopt` if the draws decide, which they do
+/// with `Ties::random` if several actions have the highest score. O(actions).
 template <class Score>
 std::optional<Action> untied_best(const ActionSet& actions, Ties ties, const Score& score) {
   Action best = actions[0];
@@ -74,29 +74,29 @@ std::optional<Action> untied_best(const ActionSet& actions, Ties ties, const Sco
   return best;
 }
 
-/// A score in two parts: score(a) is floor(a) + rise(a), and rise(a) is at least 0 and dear. An action
-/// whose floor is above another's score beats it, whatever its rise.
+/// A score in two parts: score(a) == mean(a) + bonus(a), with a bonus of at least 0 that is expensive to
+/// compute. An action whose mean is above another action's score beats it for every bonus.
 template <class Score>
-concept HasFloor = requires(const Score& score, Action action) {
-  score.floor(action);
-  score.rise(action);
+concept HasBonus = requires(const Score& score, Action action) {
+  score.mean(action);
+  score.bonus(action);
 };
 
-/// What `score` says of an action beside the logged one, whose score is `logged_score`: the action's
-/// score, or its floor where that is higher already.
+/// Returns a number that compares with `logged_score` as the score of `action` does: its mean if that is above
+/// `logged_score` already, otherwise its score.
 template <class Score>
 double score_against(double logged_score, Action action, const Score& score) {
-  if constexpr (HasFloor<Score>) {
-    const double floor = score.floor(action);
-    return floor > logged_score ? floor : floor + score.rise(action);
+  if constexpr (HasBonus<Score>) {
+    const double mean = score.mean(action);
+    return mean > logged_score ? mean : mean + score.bonus(action);
   } else {
     return score(action);
   }
 }
 
-/// True when `logged` is the action that best_action(..., Ties::lowest, ...) returns. Scores the
-/// logged action, then the hint, and stops at the first action that beats it; sets `hint` to an
-/// action that beat it.
+/// True if `logged`, one of `actions`, is the action that best_action(..., Ties::lowest, ...) returns. Scores the
+/// logged action, then the hint, and stops at the first action that beats the logged action; sets `hint` to
+/// that action, or to `logged` if there is none. O(actions).
 template <class Score>
 bool is_best_action(const ActionSet& actions, Action logged, Action& hint, const Score& score) {
   const double logged_score = score(logged);
@@ -118,17 +118,17 @@ bool is_best_action(const ActionSet& actions, Action logged, Action& hint, const
   return true;
 }
 
-/// How an action's score compares with those of the others.
-enum class Standing {
-  beaten,  ///< another one is higher: best_action returns another action, whatever the draws
-  alone,   ///< all others are lower: best_action returns it, whatever the draws
-  tied     ///< none is higher, some are equal: the draws or the order decide
+/// An action's score compared with the scores of the other actions.
+enum class Rank {
+  beaten,       ///< another score is higher: best_action never returns the action
+  unique_best,  ///< all other scores are lower: best_action always returns the action
+  tied_best  ///< no score is higher, some are equal: the draws or the order of the actions decide
 };
 
-/// Scores the logged action, then the hint, and stops at the first action with a higher score; sets
-/// `hint` to it.
+/// Returns the rank of `logged`, one of `actions`. Scores the logged action, then the hint, and stops at the first
+/// action with a higher score; sets `hint` to that action. O(actions).
 template <class Score>
-Standing standing_of(const ActionSet& actions, Action logged, Action& hint, const Score& score) {
+Rank rank_of(const ActionSet& actions, Action logged, Action& hint, const Score& score) {
   const double logged_score = score(logged);
   bool tied = false;
   const auto beats = [&](Action action) {
@@ -137,16 +137,16 @@ Standing standing_of(const ActionSet& actions, Action logged, Action& hint, cons
     return candidate > logged_score;
   };
   const bool hint_counts = hint != logged && actions.contains(hint);
-  if (hint_counts && beats(hint)) return Standing::beaten;
+  if (hint_counts && beats(hint)) return Rank::beaten;
   for (Action i = 0; i < actions.size(); ++i) {
     const Action action = actions[i];
     if (action == logged || (hint_counts && action == hint)) continue;
     if (beats(action)) {
       hint = action;
-      return Standing::beaten;
+      return Rank::beaten;
     }
   }
-  return tied ? Standing::tied : Standing::alone;
+  return tied ? Rank::tied_best : Rank::unique_best;
 }
 
 }  // namespace replaybench

@@ -64,11 +64,11 @@ TEST_CASE("best action: a score of four at once gives the same action and spends
   struct Fours {
     const std::vector<double>& scores;
     double operator()(Action action) const { return scores[action]; }
-    std::array<double, 4> four(const std::array<Action, 4>& actions) const {
+    std::array<double, 4> scores_of_four(const std::array<Action, 4>& actions) const {
       return {scores[actions[0]], scores[actions[1]], scores[actions[2]], scores[actions[3]]};
     }
   };
-  static_assert(ScoresFour<Fours>);
+  static_assert(ScoresFourAtOnce<Fours>);
   for (std::uint64_t t = 0; t < 200; ++t) {
     Draws maker({8}, t);
     std::vector<double> scores(1 + maker.below(14));
@@ -116,14 +116,14 @@ TEST_CASE("standing_of: beaten and alone hold for all draws, tied where they dec
     for (const double one : scores) highest = std::max(highest, one);
     const auto winners = std::count(scores.begin(), scores.end(), highest);
     for (Action logged = 0; logged < 6; ++logged) {
-      const Standing wanted = scores[logged] < highest ? Standing::beaten
-                              : winners == 1           ? Standing::alone
-                                                       : Standing::tied;
+      const Rank wanted = scores[logged] < highest ? Rank::beaten
+                          : winners == 1           ? Rank::unique_best
+                                                   : Rank::tied_best;
       ++seen[static_cast<int>(wanted)];
       for (Action hint = 0; hint < 6; ++hint) {
         Action given = hint;
-        CHECK(standing_of(actions, logged, given, score) == wanted);
-        if (wanted == Standing::beaten) CHECK(scores[given] > scores[logged]);
+        CHECK(rank_of(actions, logged, given, score) == wanted);
+        if (wanted == Rank::beaten) CHECK(scores[given] > scores[logged]);
       }
     }
   }
@@ -151,34 +151,34 @@ TEST_CASE("untied best: what every draw gives, and nothing where draws decide") 
 
 namespace {
 
-// A score in two parts; counts how often the second one is asked for.
+// A score in two parts; counts the calls of the second.
 struct InTwoParts {
-  const std::vector<double>& floors;
-  const std::vector<double>& rises;
+  const std::vector<double>& means;
+  const std::vector<double>& bonuses;
   mutable int asked = 0;
-  double floor(Action a) const { return floors[a]; }
-  double rise(Action a) const {
+  double mean(Action a) const { return means[a]; }
+  double bonus(Action a) const {
     ++asked;
-    return rises[a];
+    return bonuses[a];
   }
-  double operator()(Action a) const { return floor(a) + rise(a); }
+  double operator()(Action a) const { return mean(a) + bonus(a); }
 };
 
 }  // namespace
 
 TEST_CASE(
-    "a score with a floor: the answers of the whole score, and no rise of an action whose floor "
+    "a score with a bonus: the answers of the whole score, and no bonus of an action whose mean "
     "wins") {
-  static_assert(HasFloor<InTwoParts>);
+  static_assert(HasBonus<InTwoParts>);
   Draws draws({122}, 0);
   int spared = 0;
   for (int round = 0; round < 2'000; ++round) {
-    const auto floors = random_scores(draws, 5);
-    const auto rises = random_scores(draws, 5);
-    const auto whole = [&](Action a) { return floors[a] + rises[a]; };
+    const auto means = random_scores(draws, 5);
+    const auto bonuses = random_scores(draws, 5);
+    const auto whole = [&](Action a) { return means[a] + bonuses[a]; };
     const Action first_hint = draws.below(5);
     for (Action logged = 0; logged < 5; ++logged) {
-      const InTwoParts parts{floors, rises};
+      const InTwoParts parts{means, bonuses};
       int scored = 0;
       const auto counted = [&](Action a) {
         ++scored;
@@ -191,8 +191,8 @@ TEST_CASE(
           REQUIRE(is_best_action(ActionSet::all(5), logged, hint, parts) ==
                   is_best_action(ActionSet::all(5), logged, expected_hint, counted));
         } else {
-          REQUIRE(standing_of(ActionSet::all(5), logged, hint, parts) ==
-                  standing_of(ActionSet::all(5), logged, expected_hint, counted));
+          REQUIRE(rank_of(ActionSet::all(5), logged, hint, parts) ==
+                  rank_of(ActionSet::all(5), logged, expected_hint, counted));
         }
         REQUIRE(hint == expected_hint);
       }
@@ -201,11 +201,11 @@ TEST_CASE(
     }
   }
   CHECK(spared > 1'000);
-  // The logged action needs its own rise; the other one wins by its floor.
-  const std::vector<double> floors{0, 2};
-  const std::vector<double> rises{1, 5};
-  const InTwoParts parts{floors, rises};
+  // The logged action needs its own bonus; the other action wins by its mean.
+  const std::vector<double> means{0, 2};
+  const std::vector<double> bonuses{1, 5};
+  const InTwoParts parts{means, bonuses};
   Action hint = 1;
-  CHECK(standing_of(ActionSet::all(2), 0, hint, parts) == Standing::beaten);
+  CHECK(rank_of(ActionSet::all(2), 0, hint, parts) == Rank::beaten);
   CHECK(parts.asked == 1);
 }

@@ -44,9 +44,9 @@ class RecordsOf {
 
 }  // namespace
 
-CommonStretch longest_common_stretch(const Log& log, std::size_t n) {
+CommonRange longest_common_range(const Log& log, std::size_t n) {
   if (n == 0) throw std::logic_error("longest_common_stretch: of no actions");
-  CommonStretch best;
+  CommonRange best;
   const std::vector<Zone> zones = zones_of(log);
   const RecordsOf records(log);
   std::vector<std::size_t> end(log.action_count);  // where the action's presence ends, from a zone

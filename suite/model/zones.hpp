@@ -28,26 +28,25 @@ struct Zone {
 /// O(n).
 std::vector<Zone> zones_of(const Log& log);
 
-/// A stretch of a log during which some actions are available all the time.
-struct CommonStretch {
-  std::size_t first = 0;        ///< its first record
-  std::size_t records = 0;      ///< its length, whatever was logged; 0: there is none
+/// A range of records during which n actions are always available.
+struct CommonRange {
+  std::size_t first = 0;  ///< first record
+  std::size_t records =
+      0;  ///< number of records, for all logged actions; 0 if there is no such range
   std::vector<Action> actions;  ///< the n actions, increasing
-  std::size_t matching = 0;     ///< how many of its records logged one of them
+  std::size_t matching = 0;     ///< number of records that logged one of these actions
 };
 
-/// The stretch, and the n actions available all along it, with the most records of these actions.
+/// Returns the range, and n actions that are available in all of it, with the most records of these actions.
 ///
-/// The thesis does not say how the ten news were chosen. The rule here: for every record s at which
-/// an action becomes available (it may have gone before), take the n of those available that stay
-/// longest, until e, the n-th largest of their ends; the stretch is s .. e. Actions that end
-/// together count in increasing order; of stretches with equally many records of their actions the
-/// earliest wins. Of all stretches that begin at s with n actions this is the longest; that other n
-/// actions were logged more often in a shorter one is not looked into.
+/// The thesis does not say how the ten news were chosen. The rule here: for every record s at which an action becomes
+/// available (again), take the n available actions that stay longest, until e, the n-th largest of their ends; the
+/// range is s .. e. Actions that end together count in increasing order; of ranges with equally many records of their
+/// actions the earliest wins. This is the longest range that begins at s with n actions; a shorter range with other
+/// actions that were logged more often is not considered.
 ///
-/// Where the records are logged uniformly, those that logged one of the n are logged uniformly
-/// among the n. records = 0 where no pool has n actions. Needs n >= 1. O(records + zones K
-/// log(records)).
-CommonStretch longest_common_stretch(const Log& log, std::size_t n);
+/// If the log is uniform, the records that logged one of the n actions are uniform over them. records = 0 if no pool has
+/// n actions. Throws std::logic_error for n = 0. O(records + zones K log(records)).
+CommonRange longest_common_range(const Log& log, std::size_t n);
 
 }  // namespace replaybench

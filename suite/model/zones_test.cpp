@@ -46,8 +46,8 @@ Log random_log(std::uint64_t key, std::size_t size, Action action_count) {
 }
 
 // The rule word by word: s, the ends of what is available at s, the n-th largest, the records.
-CommonStretch by_brute_force(const Log& log, std::size_t n) {
-  CommonStretch best;
+CommonRange by_brute_force(const Log& log, std::size_t n) {
+  CommonRange best;
   for (std::size_t s = 0; s < log.size(); ++s) {
     bool arrival = s == 0;
     std::vector<std::pair<std::size_t, Action>> ends;
@@ -61,7 +61,7 @@ CommonStretch by_brute_force(const Log& log, std::size_t n) {
     if (!arrival || ends.size() < n) continue;
     std::stable_sort(ends.begin(), ends.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
-    CommonStretch found{s, ends[n - 1].first - s, {}, 0};
+    CommonRange found{s, ends[n - 1].first - s, {}, 0};
     for (std::size_t k = 0; k < n; ++k) found.actions.push_back(ends[k].second);
     std::sort(found.actions.begin(), found.actions.end());
     for (std::size_t i = s; i < s + found.records; ++i) {
@@ -79,8 +79,7 @@ TEST_CASE("zones: maximal stretches of one pool") {
   CHECK(zones_of(Log()).empty());
   const Log log = log_of({{0, 1}, {0, 1}, {0, 2}, {0, 1}, {1}, {1}}, {0, 1, 2, 0, 1, 1}, 3);
   CHECK(zones_of(log) == std::vector<Zone>{{0, 2, 0}, {2, 1, 1}, {3, 1, 0}, {4, 2, 2}});
-  CHECK(zones_of(log.stretch(1, 4)) ==
-        std::vector<Zone>{{0, 1, 0}, {1, 1, 1}, {2, 1, 0}, {3, 1, 2}});
+  CHECK(zones_of(log.range(1, 4)) == std::vector<Zone>{{0, 1, 0}, {1, 1, 1}, {2, 1, 0}, {3, 1, 2}});
   Log constant = log;
   constant.pools.clear();
   CHECK(zones_of(constant) == std::vector<Zone>{{0, 6, 0}});
@@ -91,20 +90,20 @@ TEST_CASE("zones: the longest time that some actions spend together") {
   // 3; from 2 on, 1 and 2 until 6, whose records 2, 4, 5 and 6 logged 1 or 2; from 5 on, 3 and 1.
   const Log log = log_of({{0, 1}, {0, 1}, {0, 1, 2}, {0, 1, 2}, {1, 2}, {1, 2, 3}, {1, 2, 3}, {3}},
                          {0, 1, 2, 0, 1, 2, 1, 3}, 4);
-  const CommonStretch two = longest_common_stretch(log, 2);
+  const CommonRange two = longest_common_range(log, 2);
   CHECK(two.first == 2);
   CHECK(two.records == 5);
   CHECK(two.actions == std::vector<Action>{1, 2});
   CHECK(two.matching == 4);
-  CHECK(longest_common_stretch(log, 3).matching == 2);  // 0, 1, 2 in 2..3; 1, 2, 3 in 5..6
-  CHECK(longest_common_stretch(log, 3).first == 2);
-  CHECK(longest_common_stretch(log, 4).records == 0);
-  CHECK(longest_common_stretch(Log(), 1).records == 0);
-  CHECK_THROWS_AS(longest_common_stretch(log, 0), std::logic_error);
+  CHECK(longest_common_range(log, 3).matching == 2);  // 0, 1, 2 in 2..3; 1, 2, 3 in 5..6
+  CHECK(longest_common_range(log, 3).first == 2);
+  CHECK(longest_common_range(log, 4).records == 0);
+  CHECK(longest_common_range(Log(), 1).records == 0);
+  CHECK_THROWS_AS(longest_common_range(log, 0), std::logic_error);
 
   Log constant = log;
   constant.pools.clear();
-  const CommonStretch all = longest_common_stretch(constant, 2);
+  const CommonRange all = longest_common_range(constant, 2);
   CHECK(all.records == 8);
   CHECK(all.actions == std::vector<Action>{0, 1});
   CHECK(all.matching == 5);
@@ -115,8 +114,8 @@ TEST_CASE("zones: an action that comes back is alive anew; against brute force")
     const Log log = random_log(key, 80, 7);
     for (const std::size_t n : {1u, 2u, 3u}) {
       CAPTURE(key, n);
-      const CommonStretch wanted = by_brute_force(log, n);
-      const CommonStretch found = longest_common_stretch(log, n);
+      const CommonRange wanted = by_brute_force(log, n);
+      const CommonRange found = longest_common_range(log, n);
       CHECK(found.first == wanted.first);
       CHECK(found.records == wanted.records);
       CHECK(found.actions == wanted.actions);

@@ -12,7 +12,7 @@
 namespace replaybench::numeric::chunks {
 
 /// A chunk gets less than 2^33 an addition and has 2^63.
-inline constexpr std::uint64_t most_additions = std::uint64_t{1} << 29;
+inline constexpr std::uint64_t max_additions = std::uint64_t{1} << 29;
 
 /// Afterwards each chunk but the last is in [0, 2^32); the last has the sign. O(chunks).
 void carry(std::span<std::int64_t> chunks);

@@ -37,7 +37,7 @@ void ExactProductSum::add(double a, double b) {
   const Magnitude first(a), second(b);
   const WideBits product = static_cast<WideBits>(first.mantissa) * second.mantissa;
   const std::uint64_t place = first.place + second.place;
-  // Of 106 bits, shifted by up to 31: in two halves, which overlap in one chunk.
+  // The product has 106 bits and is shifted by up to 31: it is added in two halves, which overlap in one chunk.
   const WideBits low = (product & ~std::uint64_t{0}) << place % 32;
   const WideBits high = product >> 64 << place % 32;
   const std::uint64_t pieces[] = {
@@ -47,7 +47,7 @@ void ExactProductSum::add(double a, double b) {
   const std::int64_t sign = std::signbit(a) != std::signbit(b) ? -1 : 1;
   std::int64_t* const chunk = chunks_.data() + place / 32;
   for (std::size_t i = 0; i < 5; ++i) chunk[i] += sign * static_cast<std::int64_t>(pieces[i]);
-  if (++additions_ == chunks::most_additions) {
+  if (++additions_ == chunks::max_additions) {
     chunks::carry(chunks_);
     additions_ = 0;
   }

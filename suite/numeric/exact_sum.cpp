@@ -35,7 +35,7 @@ void ExactSum::add(double term) {
   chunks_[chunk] += sign * first;
   chunks_[chunk + 1] += sign * second;
   chunks_[chunk + 2] += sign * third;
-  if (++additions_ == chunks::most_additions) {
+  if (++additions_ == chunks::max_additions) {
     chunks::carry(chunks_);
     additions_ = 0;
   }

@@ -23,7 +23,7 @@ class ExactSum {
   /// The exact sum rounded to the nearest double, ties to even; what IEEE 754 gives where a term is
   /// not finite (infinities of both signs: NaN), an infinity where it is beyond the doubles.
   double value() const;
-  /// The same with 113 bits, within 2^-111 of its size.
+  /// The exact sum with 113 bits; relative error at most 2^-111.
   Wide wide_value() const;
 
   /// Canonical bytes, and the sum that has them; throws std::invalid_argument for others.

@@ -17,13 +17,13 @@ namespace {
 // log of the lower incomplete gamma function, the integral of t^(a-1) e^-t from 0 to x, for a, x > 0:
 // its series below a + 1, else a continued fraction of the rest (Numerical Recipes, section 6.2).
 double log_lower_gamma(double a, double x) {
-  constexpr int most_steps = 100'000;
+  constexpr int max_steps = 100'000;
   constexpr double enough = 1e-17;
   const double log_power = a * numeric::log(x) - x;
   if (x < a + 1) {
     double term = 1 / a;
     double sum = term;
-    for (int k = 1; k < most_steps && term > enough * sum; ++k) sum += term *= x / (a + k);
+    for (int k = 1; k < max_steps && term > enough * sum; ++k) sum += term *= x / (a + k);
     return log_power + numeric::log(sum);
   }
   constexpr double tiny = 1e-300;
@@ -31,7 +31,7 @@ double log_lower_gamma(double a, double x) {
   double c = 1 / tiny;
   double d = 1 / b;
   double fraction = d;
-  for (int k = 1; k < most_steps; ++k) {
+  for (int k = 1; k < max_steps; ++k) {
     const double factor = -k * (k - a);
     b += 2;
     d = factor * d + b;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/component/basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -68,7 +69,7 @@ class Evaluation {
         candidates_(options.select == ParameterSelection::none ? std::vector{options.parameter}
                                                                : options.grid),
         pass_(pass_over(std::string(owner), trial, definition, options, candidates_)),
-        key_(replicate_key(trial.policy(), 2)),
+        key_(replicate_key(trial.policy_stream(), 2)),
         chosen_(choose()),
         estimate_(combine(terms(), definition.combination, parameter())) {
     if (!definition.has_error) estimate_.standard_error = nan;
@@ -192,6 +193,13 @@ class Evaluation {
   Estimate estimate_;
 };
 
+EstimateForm form_of(const EstimatorDefinition& definition, double parameter) {
+  if (definition.needs_model) return EstimateForm::modelled;
+  if (definition.combination == Combination::ratio) return EstimateForm::ratio;
+  const bool log_mean = definition.combination == Combination::log_mean && parameter != 0;
+  return log_mean ? EstimateForm::other : EstimateForm::mean;
+}
+
 ResultRow row_of(const Evaluation& evaluation, const FixedPolicyOptions& options) {
   const PolicyPass& pass = evaluation.pass();
   const auto interval = evaluation.interval();
@@ -228,7 +236,7 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
       definition.combination != Combination::mean) {
     refuse("this interval is for means; the estimate is none: use \"normal\" or \"bootstrap\"");
   }
-  const std::size_t fewest = statistics::fewest_resamples(interval.level);
+  const std::size_t fewest = statistics::min_resamples(interval.level);
   if (interval.kind == IntervalKind::bootstrap && interval.resamples < fewest) {
     refuse(fmt::format("a bootstrap of this level needs bootstrap_resamples={} at least", fewest));
   }
@@ -256,20 +264,28 @@ void FixedPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(row_of(Evaluation(owner_, definition_, options_, trial), options_));
 }
 
-std::optional<EstimateBasis> FixedPolicy::evaluate_with_basis(Trial& trial,
-                                                              std::vector<ResultRow>& rows) const {
+EstimateBasis FixedPolicy::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
   const Evaluation evaluation(owner_, definition_, options_, trial);
   rows.push_back(row_of(evaluation, options_));
   EstimateBasis basis;
-  basis.shrunk = definition_.changes_weights;
-  basis.biased = basis.shrunk || definition_.combination == Combination::log_mean;
+  basis.form = form_of(definition_, evaluation.parameter());
+  basis.weighting = definition_.changes_weights ? WeightUse::changed : WeightUse::importance;
+  basis.weights_are_expected = true;
+  basis.biased = definition_.changes_weights || definition_.combination == Combination::log_mean;
+  basis.own = {options_.interval.level,
+               definition_.has_error && options_.interval.kind == IntervalKind::normal};
   basis.unsupported = evaluation.pass().unsupported;
   basis.unseen_in_context = evaluation.pass().unseen_in_context;
   if (definition_.has_error) {
     basis.influences =
         influences(evaluation.terms(), definition_.combination, evaluation.parameter());
   }
-  for (const Term& term : evaluation.terms()) basis.weights.push_back(term.weight);
+  double largest = 0;
+  for (const Term& term : evaluation.terms()) {
+    basis.weights.push_back(term.weight);
+    largest = std::max(largest, term.weight);
+  }
+  if (largest == 0) basis.weighting = WeightUse::none;  // a model alone
   return basis;
 }
 

@@ -71,9 +71,12 @@ class FixedPolicy final : public Evaluator {
   /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
   /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-  std::optional<EstimateBasis> evaluate_with_basis(Trial& trial,
-                                                   std::vector<ResultRow>& rows) const override;
-  bool asks_no_choice() const override { return true; }
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  /// A model, and the logger's probabilities, take passes of their own.
+  Passes passes() const override {
+    return {.count = 1, .counts_records = !definition_.needs_model && !definition_.needs_logger};
+  }
+  bool never_calls_choose() const override { return true; }
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 

@@ -19,7 +19,7 @@ TEST_CASE("fixed policy: the bootstrap by plain loops, with draws that no fold h
   Trial trial = trial_of(dataset, Agent(Stochastic{{0.25, 0.75}}));
   std::vector<double> means;
   for (std::uint64_t b = 0; b < 200; ++b) {
-    Draws draws(replicate_key(trial.policy(), 2), b);
+    Draws draws(replicate_key(trial.policy_stream(), 2), b);
     double sum = 0;
     for (int i = 0; i < 40; ++i) {
       const std::uint32_t drawn = draws.below(40);

@@ -147,7 +147,8 @@ class Pass {
              " categories, the log " + std::to_string(log_->action_count) + " actions");
     }
     if (definition.loggers == Loggers::mixture) mixture_.emplace(owner, *log_);
-    if (definition.needs_logger) logger_.emplace(owner, *log_, options.logger, trial.log_writer());
+    if (definition.needs_logger)
+      logger_.emplace(owner, *log_, options.logger, trial.logging_policy());
     if (definition.needs_model) {
       fit_model(trial.folds());
       if (definition.moves_with_rewards) offset_ = model_->offset();

@@ -162,12 +162,12 @@ std::vector<std::uint8_t> RewardModel::settle_equal_rewards(std::span<const doub
 }
 
 void RewardModel::fit_logistic(std::span<const double> weights) {
-  constexpr int most_steps = 100;
+  constexpr int max_steps = 100;
   constexpr double enough = 1e-12;
   const std::size_t models = options_.folds * actions_;
   std::vector<std::uint8_t> done = settle_equal_rewards(weights);
   std::vector<double> step(width_);
-  for (int round = 0; round < most_steps; ++round) {
+  for (int round = 0; round < max_steps; ++round) {
     // The Newton system of each model at its theta: H delta = -gradient.
     std::vector<PositiveSystem> systems(models, PositiveSystem(width_));
     for (std::size_t i = 0; i < log_.size(); ++i) {

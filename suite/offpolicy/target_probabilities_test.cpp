@@ -107,7 +107,7 @@ TEST_CASE("target probabilities: columns give the bits of the algorithm, with po
   add_columns(log, algorithm, "pi");
   log.check();
   const std::uint32_t chosen[] = {3, 0, 0, 2};
-  for (const Log& part : {log, log.stretch(1, 3), log.select(chosen)}) {
+  for (const Log& part : {log, log.range(1, 3), log.select(chosen)}) {
     part.check();
     const Agent given{Given{"pi"}};
     TargetProbabilities of_algorithm("test", algorithm, part), of_columns("test", given, part);
@@ -176,7 +176,7 @@ TEST_CASE("target probabilities: bad columns are refused by the log's check") {
   Log model = log;
   model.predictions = {{"q", std::vector<double>(12)}};
   CHECK_NOTHROW(model.check());
-  CHECK(model.stretch(1, 2).predictions[0].all.size() == 6);
+  CHECK(model.range(1, 2).predictions[0].all.size() == 6);
   model.predictions[0].all[7] = std::nan("");
   require_refused(model, "record 2: reward predictions \"q\"");
   model.predictions[0].all.pop_back();

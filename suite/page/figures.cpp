@@ -40,7 +40,7 @@ std::string gnuplot_quoted(const std::string& text) {
   return out + "'";
 }
 
-// The same, for a text that gnuplot reads in its enhanced mode: what is markup there is itself.
+// Quotes a string that gnuplot reads in its enhanced mode; markup characters stand for themselves.
 std::string enhanced(const std::string& text) {
   std::string out;
   for (const char c : text) {
@@ -50,7 +50,7 @@ std::string enhanced(const std::string& text) {
   return gnuplot_quoted(out);
 }
 
-// The same for the shell.
+// Quotes a string for the shell.
 std::string shell_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
@@ -58,7 +58,7 @@ std::string shell_quoted(const std::string& text) {
 }
 
 // Long enough for any figure; a script that loops forever must not hang the report.
-constexpr int most_seconds = 300;
+constexpr int max_seconds = 300;
 
 // A form of drawing: gnuplot's terminal, and the last bytes of every complete file but for empty lines.
 struct Form {
@@ -97,14 +97,14 @@ Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables
   // -d and no variables: a person's gnuplot settings must not reach a figure.
   const std::string command =
       "env -u GNUTERM -u GNUPLOT_LIB -u GNUPLOT_FONTPATH -u GDFONTPATH timeout " +
-      std::to_string(most_seconds) + " gnuplot -d " + shell_quoted(prologue.string()) +
+      std::to_string(max_seconds) + " gnuplot -d " + shell_quoted(prologue.string()) +
       " </dev/null >" + shell_quoted(log.string()) + " 2>&1";
   const int status = std::system(command.c_str());
   std::error_code ignored;
   std::string words = fs::exists(log, ignored) ? read_file(log) : "";
   if (status == -1) words = "cannot start a process\n";
   if (WIFEXITED(status) && WEXITSTATUS(status) == 124) {
-    words += "stopped after " + std::to_string(most_seconds) + " seconds\n";
+    words += "stopped after " + std::to_string(max_seconds) + " seconds\n";
   }
   std::string drawing = fs::exists(aside, ignored) ? read_file(aside) : "";
   for (const fs::path& part : {log, prologue, aside}) fs::remove(part, ignored);

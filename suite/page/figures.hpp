@@ -29,7 +29,7 @@ struct Figure {
 /// use what that file defines, `figure_title` (its title) and what `definitions`, lines of gnuplot,
 /// defines. A table that is not among `available_tables` makes the figure skipped. A figure that
 /// cannot be drawn is marked as failed and the others are drawn; files of an earlier drawing stay.
-/// Throws EnvironmentError when `figures` cannot be written.
+/// Throws FileError when `figures` cannot be written.
 std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
                                  const std::filesystem::path& tables,
                                  const std::filesystem::path& figures,

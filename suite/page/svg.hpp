@@ -1,5 +1,5 @@
 #pragma once
-// What is done to a drawing of gnuplot's SVG terminal.
+// Changes to drawings of gnuplot's SVG terminal.
 
 #include <string>
 
@@ -9,8 +9,8 @@ namespace replaybench {
 /// not installed, Verdana has almost its widths. O(length).
 std::string with_other_fonts(std::string svg);
 
-/// The same drawing in two thirds of the bytes: without empty groups, without stroke attributes that say
-/// what holds anyway, and without the font of each label where the whole drawing has one. O(length).
+/// Returns the same drawing in two thirds of the bytes: without empty groups, without stroke attributes that repeat
+/// inherited values, and without the font of each label if the whole drawing has one font. O(length).
 std::string shorter_svg(std::string svg);
 
 }  // namespace replaybench

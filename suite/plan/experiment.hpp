@@ -27,8 +27,8 @@ struct LabelledComponent {
   std::string label;
   std::string text;
   SourcePlace place;
-  /// Of a data set, "label = a else label = b": what stands for it, in this order, where its data
-  /// are not on this machine.
+  /// Alternatives of a data set, from "label = a else label = b": used in this order if the data of those before are not
+  /// on this machine.
   std::vector<LabelledComponent> otherwise = {};
 };
 
@@ -38,10 +38,10 @@ struct NamedExpression {
   Expression expression;
 };
 
-/// What makes a simulation a tuning: every algorithm is played once for each of its candidates.
+/// A tuning: a simulation that plays every algorithm once for each of its candidates.
 struct TuningSpec {
-  /// Of each algorithm, in the order of `SimulationSpec::algorithms`: what "$candidate" in its text
-  /// stands for in turn.
+  /// Values of "$candidate" for each algorithm, in the order of `SimulationSpec::algorithms`: each value
+  /// replaces "$candidate" in the algorithm's text in turn.
   std::vector<std::vector<std::string>> candidates;
   bool numeric = true;  ///< every candidate is a number
   /// Replicates after the reported ones, on which a candidate may be selected apart.
@@ -90,8 +90,8 @@ struct DifferenceSpec {
   bool every_pair() const { return minuend.empty(); }
 };
 
-/// Which candidate of a tuning a table shows: the one with the best mean over the replicates that
-/// are reported (`printed`), or over those after them (`separate`). `both`: the one and the other.
+/// The candidate of a tuning that a table shows: the candidate with the best mean over the reported replicates
+/// (`printed`), or over those after them (`separate`). `both` shows the two.
 enum class Selection { printed, separate, both };
 
 /// A result table: the rows of a simulation or grid, filtered, with derived columns.
@@ -121,13 +121,13 @@ struct ExperimentSpec {
   std::vector<GridSpec> grids;
   std::vector<TableSpec> tables;
 
-  /// Whether the folder's claims, figures and README are the study's: other files than experiment.toml
+  /// True if the folder's claims, figures and README are the study's: other files than experiment.toml
   /// are studies of their own, beside which anything may lie.
   bool has_folder() const { return file.filename() == "experiment.toml"; }
 };
 
 /// Reads experiments/<study>/experiment.toml for a profile. Throws SpecErrors with everything that
-/// is wrong in it, EnvironmentError if it cannot be read.
+/// is wrong in it, FileError if it cannot be read.
 ExperimentSpec read_experiment(const std::filesystem::path& file, Profile profile);
 
 /// The studies below a folder: those with an experiment.toml, by name.

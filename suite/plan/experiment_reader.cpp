@@ -386,7 +386,7 @@ class Reader {
                                         const TableSpec& spec) {
     std::vector<std::string> axes{column_name::dataset, column_name::algorithm,
                                   column_name::evaluator};
-    // Of a selected candidate there is one only, of a selection only what was asked for.
+    // A table of selected candidates has one candidate; a table of one selection has no column for it.
     if (simulation && simulation->tuning && !spec.select) axes.push_back(column_name::candidate);
     if (spec.select == Selection::both) axes.push_back(column_name::selection);
     DifferenceSpec difference;

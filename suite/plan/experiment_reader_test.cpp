@@ -250,8 +250,8 @@ TEST_CASE("experiment: the study's name is its folder's, whatever path names the
   CHECK(std::filesystem::equivalent(spec.folder, folder.study()));
   CHECK(list_experiments(folder.root()) == Texts{"made_up"});
   CHECK(list_experiments(folder.root() / "nowhere").empty());
-  CHECK_THROWS_AS(read_experiment(folder.root() / "none.toml", Profile::smoke), EnvironmentError);
-  CHECK_THROWS_AS(read_experiment(folder.root(), Profile::smoke), EnvironmentError);
+  CHECK_THROWS_AS(read_experiment(folder.root() / "none.toml", Profile::smoke), FileError);
+  CHECK_THROWS_AS(read_experiment(folder.root(), Profile::smoke), FileError);
 }
 
 TEST_CASE("experiment: names whose files would take the place of others are refused") {
@@ -273,7 +273,7 @@ TEST_CASE("experiment: names whose files would take the place of others are refu
   CHECK(problem("indexes/experiment.toml") == "none");
 }
 
-// Of a larger profile nobody expects less. A horizon of 0 is the whole file, longer than any other.
+// A larger profile must not compute less. A horizon of 0 is the whole file, longer than any other.
 TEST_CASE("experiment: no profile of the repository's studies has less than the one below it") {
   const std::filesystem::path experiments =
       std::filesystem::path(__FILE__).parent_path().parent_path().parent_path() / "experiments";

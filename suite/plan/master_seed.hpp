@@ -20,7 +20,7 @@ class MasterSeed {
   static MasterSeed confirmation() { return MasterSeed(-1); }
   /// The further one with this number, from 1.
   static MasterSeed further(std::uint32_t number) { return MasterSeed(number); }
-  /// Of "pilot", "confirmation" or a number from 1. Throws SpecErrors for anything else.
+  /// Returns the seed named "pilot", "confirmation" or a number from 1. Throws SpecErrors for any other name.
   static MasterSeed named(std::string_view name);
 
   /// "pilot", "confirmation", "1", ...

@@ -20,7 +20,7 @@ const OpenedDataset& OpenedDatasets::open(const Component<DatasetDescription>& c
       opened.is_environment = true;
       opened.records = environment->length();
     }
-  } catch (const EnvironmentError& error) {
+  } catch (const FileError& error) {
     opened.unavailable = error.what();
   } catch (const NotApplicable& error) {
     opened.unavailable = error.what();

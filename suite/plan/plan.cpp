@@ -101,7 +101,7 @@ class Planner {
     return rows;
   }
 
-  // Else the stored cell would be taken for damaged, and be computed by every run.
+  // A line "---" would end the stored text early; the cell would look damaged and be recomputed by every run.
   bool can_be_stored(const Cell& cell, const SourcePlace& place, const std::string& title) {
     if (!has_end_line(cell.canonical)) return true;
     problems_.push_back(
@@ -126,7 +126,7 @@ class Planner {
   void add(const SimulationSpec& task) {
     const std::string title = "simulation \"" + task.name + "\"";
     const auto rows = rows_of(task, title);
-    if (rows.empty() || !room_for(task, title, rows.size())) return;
+    if (rows.empty() || !has_space_for(task, title, rows.size())) return;
     for (const auto* list : {&task.datasets, &task.algorithms, &task.evaluators}) {
       check_labels(*list, rows);
     }
@@ -142,9 +142,9 @@ class Planner {
     }
     std::size_t combination = 0;
     for (std::size_t row = 0; row < rows.size(); ++row) {
-      constexpr std::size_t most_problems = 100;
-      if (problems_.size() > most_problems) problems_ = unique_problems();
-      if (problems_.size() > most_problems) return;
+      constexpr std::size_t max_problems = 100;
+      if (problems_.size() > max_problems) problems_ = unique_problems();
+      if (problems_.size() > max_problems) return;
       const double horizon = horizons[row];
       if (!(horizon >= 0 && horizon <= 1e12 && horizon == std::floor(horizon))) {
         problems_.push_back({task.place, title + ": horizon \"" + task.horizon + "\" is " +
@@ -187,17 +187,17 @@ class Planner {
     }
   }
 
-  // Whether the cells of a task still fit into the plan.
-  bool room_for(const SimulationSpec& task, const std::string& title, std::size_t rows) {
+  // True if the cells of a task still fit into the plan.
+  bool has_space_for(const SimulationSpec& task, const std::string& title, std::size_t rows) {
     const double blocks =
         std::ceil(static_cast<double>(all_replicates(task)) / static_cast<double>(task.block));
     const double cells = static_cast<double>(rows) * static_cast<double>(task.datasets.size()) *
                          static_cast<double>(players_of(task).size()) *
                          static_cast<double>(task.evaluators.size()) * blocks;
-    if (static_cast<double>(plan_.cells.size()) + cells <= static_cast<double>(most_cells))
+    if (static_cast<double>(plan_.cells.size()) + cells <= static_cast<double>(max_cells))
       return true;
     problems_.push_back({task.place, title + ": it has " + numeric::to_decimal(cells) +
-                                         " cells; a plan may have " + std::to_string(most_cells) +
+                                         " cells; a plan may have " + std::to_string(max_cells) +
                                          " (fewer combinations or replicates, or a larger block)"});
     return false;
   }
@@ -242,7 +242,7 @@ class Planner {
     // Many combinations have the same text.
     const auto find = [&]<class Description>(const LabelledComponent& text,
                                              const std::vector<const Description*>& table,
-                                             const char* kind, Found<Description>& found) {
+                                             const char* kind, Resolved<Description>& found) {
       std::string written = substitute(text.text, texts.sweep);
       const auto known = found.find(written);
       if (known != found.end()) return std::optional(known->second);
@@ -255,9 +255,9 @@ class Planner {
         find(texts.player.algorithm, algorithms_table(), "algorithm", algorithms_);
     const auto evaluator = find(texts.evaluator, evaluators_table(), "evaluator", evaluators_);
     const auto logging = find(texts.task.logging, algorithms_table(), "algorithm", algorithms_);
-    // Of the alternatives the first whose data are here; the first when none are. All are checked.
+    // Uses the first alternative whose data are on this machine, or the first if there is none. All are checked.
     const auto consider = [&](const LabelledComponent& text) {
-      const auto dataset = find(text, datasets_table(), "data set", found_datasets_);
+      const auto dataset = find(text, datasets_table(), "data set", resolved_datasets_);
       if (!dataset) return false;
       return made_without_problem(text.place, [&] {
         const OpenedDataset& opened = datasets_.open(*dataset);
@@ -404,7 +404,7 @@ class Planner {
     return false;
   }
 
-  // The same text is checked once a combination; what is wrong in it is reported once.
+  // A string is checked once per combination, but each of its problems is reported once.
   std::vector<SpecProblem> unique_problems() const {
     std::vector<SpecProblem> unique;
     for (const auto& problem : problems_) {
@@ -417,13 +417,13 @@ class Planner {
   }
 
   template <class Description>
-  using Found = std::map<std::string, Component<Description>>;
+  using Resolved = std::map<std::string, Component<Description>>;
 
   Plan plan_;
   OpenedDatasets& datasets_;
-  Found<AlgorithmDescription> algorithms_;
-  Found<EvaluatorDescription> evaluators_;
-  Found<DatasetDescription> found_datasets_;
+  Resolved<AlgorithmDescription> algorithms_;
+  Resolved<EvaluatorDescription> evaluators_;
+  Resolved<DatasetDescription> resolved_datasets_;
   std::map<std::tuple<const Dataset*, std::uint64_t, std::string>, std::string> why_not_applicable_;
   std::vector<SpecProblem> problems_;
 };

@@ -69,7 +69,7 @@ TEST_CASE("plan: combinations in order, the last axis fastest") {
 
 TEST_CASE("plan: too many combinations are refused before they are made") {
   SweepAxis thousand{"a", Texts(1000, "1"), true};
-  CHECK(combinations({thousand, thousand}, std::nullopt).size() == most_cells);
+  CHECK(combinations({thousand, thousand}, std::nullopt).size() == max_cells);
   CHECK_THROWS_AS(combinations({thousand, thousand, {"b", {"1", "2"}, true}}, std::nullopt),
                   SpecErrors);
   // The product of these sizes is 2^64, which wraps to 0 in the machine's arithmetic.
@@ -203,7 +203,7 @@ TEST_CASE("plan: what cannot run is unavailable with its reason") {
   CHECK(plan.cells[0].unavailable.empty());
   CHECK(missing(plan.cells[1].unavailable, {"there is no action 2"}) == "");
   Simulation no_file;
-  no_file.datasets = "'csv_log{path=\"/nowhere/log.csv\"}', 'bernoulli_arms'";
+  no_file.datasets = "'log{path=\"/nowhere/log.csv\"}', 'bernoulli_arms'";
   const Plan without = plan_of(no_file.text());
   CHECK(missing(without.cells[0].unavailable, {"/nowhere/log.csv"}) == "");
   CHECK(without.cells[1].unavailable.empty());
@@ -240,7 +240,7 @@ TEST_CASE("plan: plans that share their data sets open each once") {
 TEST_CASE("plan: a stand-in for data that are not here") {
   Simulation simulation;
   simulation.datasets =
-      "'real = csv_log{path=\"/nowhere/ else {.csv\"} else three = bernoulli_arms{arms=3} else two "
+      "'real = log{path=\"/nowhere/ else {.csv\"} else three = bernoulli_arms{arms=3} else two "
       "= "
       "bernoulli_arms{arms=2}'";
   const Plan plan = plan_of(simulation.text());
@@ -249,7 +249,7 @@ TEST_CASE("plan: a stand-in for data that are not here") {
   CHECK(missing(plan.cells[0].canonical, {"arms=3"}) == "");
   CHECK(missing(axes_of(plan.cells[0]), {"dataset=three"}) == "");
 
-  simulation.datasets = "'csv_log{path=\"/nowhere/a.csv\"} else csv_log{path=\"/nowhere/b.csv\"}'";
+  simulation.datasets = "'log{path=\"/nowhere/a.csv\"} else log{path=\"/nowhere/b.csv\"}'";
   CHECK(missing(plan_of(simulation.text()).cells[0].unavailable, {"/nowhere/a.csv"}) == "");
   // What is wrong in any of them is reported, also where it is not needed.
   simulation.datasets = "'bernoulli_arms else no_such_set'";
@@ -260,7 +260,7 @@ TEST_CASE("plan: a file's content is part of the text, its size of the cost") {
   const StudyFolder folder;
   folder.write("log.csv", "action,reward\na,1\nb,0\na,0\n");
   Simulation simulation;
-  simulation.datasets = "'csv_log{path=\"" + (folder.study() / "log.csv").string() + "\"}'";
+  simulation.datasets = "'log{path=\"" + (folder.study() / "log.csv").string() + "\"}'";
   simulation.horizon = "0";
   const Plan before = plan_of(simulation.text());
   CHECK(before.cells[0].unavailable.empty());
@@ -310,7 +310,7 @@ TEST_CASE("plan: a policy that learns writes no logs, and a file needs none") {
   const StudyFolder folder;
   folder.write("log.csv", "action,reward\na,1\nb,0\n");
   simulation.extra = "logging = 'ucb'\n";
-  simulation.datasets = "'csv_log{path=\"" + (folder.study() / "log.csv").string() + "\"}'";
+  simulation.datasets = "'log{path=\"" + (folder.study() / "log.csv").string() + "\"}'";
   simulation.horizon = "0";
   CHECK(problems_of(simulation.text()).empty());
 }
@@ -476,7 +476,7 @@ TEST_CASE("plan: parts are part of a file's key, and nothing to a simulator's") 
     CHECK(cell.parts == (cell.dataset->log() ? parts : 0));
     return plan.cells.front().canonical;
   };
-  const std::string file = "csv_log{path=\"" + log.string() + "\"}";
+  const std::string file = "log{path=\"" + log.string() + "\"}";
   CHECK(canonical(file, 0) != canonical(file, 2));
   CHECK(canonical(file, 3) != canonical(file, 2));
   CHECK(canonical("bernoulli_arms", 2) == canonical("bernoulli_arms", 0));

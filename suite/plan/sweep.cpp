@@ -40,8 +40,8 @@ std::vector<Combination> combinations(const std::vector<SweepAxis>& sweep,
                                       const std::optional<Expression>& only) {
   std::size_t count = 1;
   for (const auto& axis : sweep) {
-    if (axis.values.size() > most_cells / count) {
-      throw SpecErrors("the sweep has more than " + std::to_string(most_cells) + " combinations");
+    if (axis.values.size() > max_cells / count) {
+      throw SpecErrors("the sweep has more than " + std::to_string(max_cells) + " combinations");
     }
     count *= axis.values.size();
     if (count == 0) return {};

@@ -57,7 +57,7 @@ LabelledComponent with_alternatives(const std::string& text, const SourcePlace& 
 
 namespace {
 
-constexpr double most_values = 1e6;  // of one sweep variable
+constexpr double max_values = 1e6;  // of one sweep variable
 
 std::vector<std::string> words(const std::string& text) {
   std::vector<std::string> parts;
@@ -99,7 +99,7 @@ std::vector<std::string> linear_range(const std::vector<std::string>& parts) {
   const auto range = parse_range(parts);
   if (!range) return {};
   const double by = range->by.value_or(1);
-  if (!(by > 0) || !((range->to - range->from) / by < most_values)) return {};
+  if (!(by > 0) || !((range->to - range->from) / by < max_values)) return {};
   const auto steps = static_cast<int>(std::floor((range->to - range->from) / by + 1e-9));
   std::vector<std::string> values;
   for (int i = 0; i <= steps; ++i) values.push_back(numeric::to_decimal(range->from + i * by));
@@ -116,7 +116,7 @@ std::vector<std::string> logarithmic_range(const std::vector<std::string>& parts
   const auto range = parse_range(parts);
   if (!range || !range->by || !(range->from > 0)) return {};
   const double count = *range->by;
-  if (!(count >= 2 && count <= most_values && count == std::floor(count))) return {};
+  if (!(count >= 2 && count <= max_values && count == std::floor(count))) return {};
   const double start = numeric::log(range->from);
   const double length = numeric::log(range->to) - start;
   std::vector<std::string> values;

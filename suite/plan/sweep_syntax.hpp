@@ -16,7 +16,7 @@ std::string trimmed(const std::string& text);
 bool is_identifier(const std::string& text);
 /// "label = component{...}" or "component{...}".
 LabelledComponent labelled(const std::string& text, const SourcePlace& place);
-/// The same, with the alternatives after each " else ".
+/// Like `labelled`, with the alternatives after each " else ".
 LabelledComponent with_alternatives(const std::string& text, const SourcePlace& place);
 
 /// The axes of the key "sweep", none if it is not there. Forms of an axis: "K = 2 10 20",

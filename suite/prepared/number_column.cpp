@@ -152,22 +152,14 @@ T element(std::string_view bytes, std::size_t i) {
   return value;
 }
 
-// Where numbers of a column go: those from `first` on to every `stride`-th place of `out`.
-struct Places {
-  std::size_t first = 0;
-  std::size_t count = 0;
-  double* out = nullptr;
-  std::size_t stride = 1;
-};
-
 template <class T>
-void read_plain(std::string_view bytes, const Places& to) {
+void read_plain(std::string_view bytes, const NumberPlaces& to) {
   for (std::size_t i = 0; i < to.count; ++i) {
     to.out[i * to.stride] = static_cast<double>(element<T>(bytes, to.first + i));
   }
 }
 
-void read_bits(std::string_view bytes, const Places& to) {
+void read_bits(std::string_view bytes, const NumberPlaces& to) {
   const double values[] = {element<double>(bytes, 0), element<double>(bytes, 1)};
   const std::string_view bits = bytes.substr(2 * word);
   for (std::size_t i = 0; i < to.count; ++i) {
@@ -176,7 +168,7 @@ void read_bits(std::string_view bytes, const Places& to) {
   }
 }
 
-bool read_listed(std::string_view bytes, const Places& to) {
+bool read_listed(std::string_view bytes, const NumberPlaces& to) {
   const auto count = element<std::uint64_t>(bytes, 0);
   const std::string_view values = bytes.substr(word);
   const std::string_view places = values.substr(count * word + to.first);
@@ -184,19 +176,6 @@ bool read_listed(std::string_view bytes, const Places& to) {
     const auto place = static_cast<std::uint8_t>(places[i]);
     if (place >= count) return false;
     to.out[i * to.stride] = element<double>(values, place);
-  }
-  return true;
-}
-
-bool read_places(NumberKind kind, std::string_view bytes, std::size_t size, const Places& to) {
-  if (!number_bytes(kind, bytes, size)) return false;
-  if (kind == NumberKind::listed) return read_listed(bytes, to);
-  if (kind == NumberKind::bits) {
-    read_bits(bytes, to);
-  } else if (kind == NumberKind::single) {
-    read_plain<float>(bytes, to);
-  } else {
-    read_plain<double>(bytes, to);
   }
   return true;
 }
@@ -255,15 +234,19 @@ std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes,
   return needed;
 }
 
-bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size, double* out,
-                  std::size_t stride) {
-  return read_places(kind, bytes, size, {0, size, out, stride});
-}
-
-bool read_some_numbers(NumberKind kind, std::string_view bytes, std::size_t size, std::size_t first,
-                       std::span<double> out) {
-  if (first > size || out.size() > size - first) return false;
-  return read_places(kind, bytes, size, {first, out.size(), out.data(), 1});
+bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size,
+                  const NumberPlaces& to) {
+  if (to.first > size || to.count > size - to.first) return false;
+  if (!number_bytes(kind, bytes, size)) return false;
+  if (kind == NumberKind::listed) return read_listed(bytes, to);
+  if (kind == NumberKind::bits) {
+    read_bits(bytes, to);
+  } else if (kind == NumberKind::single) {
+    read_plain<float>(bytes, to);
+  } else {
+    read_plain<double>(bytes, to);
+  }
+  return true;
 }
 
 }  // namespace replaybench::prepared

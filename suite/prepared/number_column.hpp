@@ -39,15 +39,19 @@ NumberKind write_numbers(const NumberColumn& column,
 /// when they are too few or begin no such column. O(1).
 std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes, std::size_t size);
 
-/// Reads `size` > 0 numbers from bytes that begin the column into every `stride`-th place of `out`.
-/// False when number_bytes has nothing, or a record has a place beyond the list. O(size), reads
-/// nothing beyond `bytes`.
-bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size, double* out,
-                  std::size_t stride = 1);
+/// Where numbers of a column go: `count` of them, from number `first` on, to every `stride`-th place
+/// of `out`.
+struct NumberPlaces {
+  std::size_t first = 0;
+  std::size_t count = 0;
+  double* out = nullptr;
+  std::size_t stride = 1;
+};
 
-/// Numbers `first` to `first` + out.size() - 1 of such a column of `size` numbers, which must hold
-/// them. False as above. O(out.size()).
-bool read_some_numbers(NumberKind kind, std::string_view bytes, std::size_t size, std::size_t first,
-                       std::span<double> out);
+/// Reads numbers of the column of `size` > 0 numbers that begins these bytes. False when number_bytes
+/// has nothing, the column has fewer numbers, or a record has a place beyond the list. O(count), reads
+/// nothing beyond `bytes`.
+bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size,
+                  const NumberPlaces& to);
 
 }  // namespace replaybench::prepared

@@ -34,7 +34,7 @@ void require_back(const std::vector<double>& values, NumberKind kind) {
   CHECK(result.kind == kind);
   CHECK(result.bytes.size() % 8 == 0);
   std::vector<double> back(values.size(), -7);
-  REQUIRE(read_numbers(result.kind, result.bytes, values.size(), back.data()));
+  REQUIRE(read_numbers(result.kind, result.bytes, values.size(), {0, values.size(), back.data()}));
   for (std::size_t i = 0; i < values.size(); ++i) {
     REQUIRE(std::bit_cast<std::uint64_t>(back[i]) == std::bit_cast<std::uint64_t>(values[i]));
   }
@@ -42,20 +42,22 @@ void require_back(const std::vector<double>& values, NumberKind kind) {
        {std::size_t{0}, std::size_t{1}, values.size() / 3, values.size()}) {
     std::vector<double> some(values.size() - first, -7);
     if (some.size() > 11) some.resize(11);
-    REQUIRE(read_some_numbers(result.kind, result.bytes, values.size(), first, some));
+    REQUIRE(
+        read_numbers(result.kind, result.bytes, values.size(), {first, some.size(), some.data()}));
     for (std::size_t i = 0; i < some.size(); ++i) {
       CHECK(std::bit_cast<std::uint64_t>(some[i]) ==
             std::bit_cast<std::uint64_t>(values[first + i]));
     }
     some.resize(values.size() - first + 1);
-    CHECK_FALSE(read_some_numbers(result.kind, result.bytes, values.size(), first, some));
+    CHECK_FALSE(
+        read_numbers(result.kind, result.bytes, values.size(), {first, some.size(), some.data()}));
   }
-  CHECK_FALSE(read_some_numbers(result.kind, result.bytes, values.size(), values.size() + 1, {}));
+  CHECK_FALSE(read_numbers(result.kind, result.bytes, values.size(), {values.size() + 1}));
   CHECK(number_bytes(result.kind, result.bytes + "more", values.size()) == result.bytes.size());
   for (std::size_t size = 0; size < result.bytes.size(); size += 1 + result.bytes.size() / 50) {
     const std::string cut = result.bytes.substr(0, size);
     CHECK_FALSE(number_bytes(result.kind, cut, values.size()));
-    CHECK_FALSE(read_numbers(result.kind, cut, values.size(), back.data()));
+    CHECK_FALSE(read_numbers(result.kind, cut, values.size(), {0, values.size(), back.data()}));
   }
 }
 
@@ -125,7 +127,7 @@ TEST_CASE("number_column: columns of rows") {
         bytes.append(static_cast<const char*>(data), size);
       });
   std::vector<double> back(6);
-  REQUIRE(read_numbers(kind, bytes, 3, back.data() + 1, 2));
+  REQUIRE(read_numbers(kind, bytes, 3, {0, 3, back.data() + 1, 2}));
   CHECK(back == std::vector<double>{0, 10, 0, 20, 0, 30});
 }
 
@@ -138,9 +140,10 @@ TEST_CASE("number_column: a list that lies is refused") {
   for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{257}, ~std::uint64_t{0}}) {
     std::string forged = good.bytes;
     forged.replace(0, 8, reinterpret_cast<const char*>(&count), 8);
-    CHECK_FALSE(read_numbers(good.kind, forged, values.size(), back.data()));
+    CHECK_FALSE(read_numbers(good.kind, forged, values.size(), {0, values.size(), back.data()}));
   }
   good.bytes[8 + 4 * 8] = 4;  // the first record's place
-  CHECK_FALSE(read_numbers(good.kind, good.bytes, values.size(), back.data()));
-  CHECK_FALSE(read_numbers(NumberKind::count, good.bytes, values.size(), back.data()));
+  CHECK_FALSE(read_numbers(good.kind, good.bytes, values.size(), {0, values.size(), back.data()}));
+  CHECK_FALSE(
+      read_numbers(NumberKind::count, good.bytes, values.size(), {0, values.size(), back.data()}));
 }

@@ -75,11 +75,11 @@ struct PreparedOrigin {
 
 /// Writes a prepared log record by record, beside the destination as <destination>.part, and gives
 /// it its name when it is complete and on the disk. Memory: buffers of 3 MB, and the pools.
-/// All functions throw EnvironmentError when the disk is full or not writable, after which the
+/// All functions throw FileError when the disk is full or not writable, after which the
 /// object can only be destroyed.
 class PreparedLogWriter {
  public:
-  /// Throws EnvironmentError when the file cannot be made there, or somebody else is writing it.
+  /// Throws FileError when the file cannot be made there, or somebody else is writing it.
   PreparedLogWriter(std::filesystem::path destination, std::vector<std::string> feature_names);
   PreparedLogWriter(const PreparedLogWriter&) = delete;
   PreparedLogWriter& operator=(const PreparedLogWriter&) = delete;
@@ -115,7 +115,7 @@ class PreparedLogWriter {
 class PreparedLog {
  public:
   /// Reads the header and the small sections and checks them, with their checksums; of the columns
-  /// only the sizes. Throws EnvironmentError when there is no such file or it cannot be read,
+  /// only the sizes. Throws FileError when there is no such file or it cannot be read,
   /// DataError when it is no prepared log, or one of another version, or cut, or damaged there.
   explicit PreparedLog(const std::filesystem::path& path);
 

@@ -169,7 +169,7 @@ TEST_CASE("prepared_log: a stretch is that of the log, and outlives the object")
   for (const auto& [first, count] :
        {std::pair{0u, 2000u}, {0u, 1u}, {3u, 700u}, {1999u, 1u}, {2000u, 0u}, {511u, 1024u}}) {
     const auto part = prepared->log(first, count);
-    const Log copied = whole->stretch(first, count);
+    const Log copied = whole->range(first, count);
     CHECK(part->actions == copied.actions);
     CHECK(part->rewards == copied.rewards);
     CHECK(part->pools == copied.pools);
@@ -268,12 +268,12 @@ TEST_CASE("prepared_log: two at once, a part that was left, a folder that is not
   folder.write("log.part", "what a killed program left");
   {
     PreparedLogWriter first(file, names("f", 3));
-    CHECK(has(message_of<EnvironmentError>([&] { PreparedLogWriter(file, names("f", 3)); }),
+    CHECK(has(message_of<FileError>([&] { PreparedLogWriter(file, names("f", 3)); }),
               "log.part: another process is writing it"));
     CHECK(files_in(folder.path()) == Files{"log.part"});
   }
   CHECK(files_in(folder.path()).empty());
-  CHECK(has(message_of<EnvironmentError>(
+  CHECK(has(message_of<FileError>(
                 [&] { PreparedLogWriter(folder.path() / "none" / "log", names("f", 3)); }),
             "log.part: No such file"));
   // The new file takes the place of the old one only when it is complete.
@@ -311,7 +311,7 @@ TEST_CASE("prepared_log: a full disk leaves nothing behind") {
     std::string reason;
     {
       const Limit limit(bytes);
-      reason = message_of<EnvironmentError>([&] { write(file, all, 136); });
+      reason = message_of<FileError>([&] { write(file, all, 136); });
     }
     CHECK(has(reason, "log.part: File too large"));
     CHECK(files_in(folder.path()).empty());
@@ -328,8 +328,8 @@ TEST_CASE("prepared_log: what is no prepared log is refused with the reason") {
     return reason_of(folder.write("bad", content));
   };
   CHECK(reason_of(good).empty());
-  CHECK(has(message_of<EnvironmentError>([&] { PreparedLog(folder.path() / "none"); }), "No such"));
-  CHECK(has(message_of<EnvironmentError>([&] { PreparedLog(folder.path()); }), "directory"));
+  CHECK(has(message_of<FileError>([&] { PreparedLog(folder.path() / "none"); }), "No such"));
+  CHECK(has(message_of<FileError>([&] { PreparedLog(folder.path()); }), "directory"));
   CHECK_FALSE(PreparedLog::is_one(folder.path()));
   CHECK_FALSE(PreparedLog::is_one(folder.path() / "none"));
   CHECK_FALSE(PreparedLog::is_one(folder.write("text", "id-1")));

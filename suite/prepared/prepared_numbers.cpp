@@ -54,7 +54,8 @@ void PreparedNumbers::read_column(std::uint64_t column, std::uint64_t first,
                                   std::span<double> out) const {
   const auto place = element<NumberPlace>(TableSection::number_kinds, column);
   const std::string_view bytes = file_.section(TableSection::numbers).substr(place.offset);
-  if (!read_some_numbers(static_cast<NumberKind>(place.kind), bytes, header_.records, first, out)) {
+  if (!read_numbers(static_cast<NumberKind>(place.kind), bytes, header_.records,
+                    {first, out.size(), out.data()})) {
     file_.fail_section(TableSection::numbers);
   }
 }

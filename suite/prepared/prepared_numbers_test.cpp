@@ -20,7 +20,7 @@ namespace {
 
 // Columns of several forms: rewards of two values, propensities in a list, doubles. Two policies
 // have all probabilities: the second one's columns come after all those of the first.
-CsvLog table_text(std::size_t records) {
+TableLog table_text(std::size_t records) {
   std::string text = "action,reward,propensity,x_1,pi,t_a,t_b,t_c,u_a,u_b,u_c\n";
   for (std::size_t i = 0; i < records; ++i) {
     Draws draws({415}, i);
@@ -28,17 +28,16 @@ CsvLog table_text(std::size_t records) {
             std::to_string(1 + draws.below(9)) + "," + std::to_string(draws.uniform()) + "," +
             std::to_string(draws.uniform()) + ",0.25,0.5,0.25,0.7,0.2,0.1\n";
   }
-  CsvLogOptions options;
+  TableOptions options;
   options.policy_columns = {"pi"};
   options.policy_patterns = {"t_*", "u_*"};
   return read_csv_log(text, "t.csv", options);
 }
 
-void write(const std::filesystem::path& file, CsvLog csv) {
+void write(const std::filesystem::path& file, TableLog csv) {
   PreparedTable table;
   table.log = std::move(csv.log);
   table.report = std::move(csv.report);
-  table.has_intercept = true;
   table.origin.format = "csv";
   write_prepared_table(file, table);
 }
@@ -94,7 +93,7 @@ TEST_CASE("prepared_numbers: blocks are the columns of the table") {
 TEST_CASE("prepared_numbers: a damaged file, or one of forged values, is refused") {
   const TemporaryFolder folder;
   const auto file = folder.path() / "log";
-  CsvLog csv = table_text(300);
+  TableLog csv = table_text(300);
   for (double& propensity : csv.log.propensities) propensity = 0.5;
   csv.log.propensities[0] = 0.25;
   write(file, std::move(csv));

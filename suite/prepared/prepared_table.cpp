@@ -1,5 +1,6 @@
 #include "suite/prepared/prepared_table.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -62,15 +63,14 @@ class TableReading : PreparedTableFile {
 
  private:
   [[noreturn]] void refuse_size() const {
-    throw EnvironmentError(name_ + ": " + std::to_string(header_.records) + " records of " +
-                           std::to_string(header_.dimension) +
-                           " features need more memory than there is");
+    throw FileError(name_ + ": " + std::to_string(header_.records) + " records of " +
+                    std::to_string(header_.dimension) + " features need more memory than there is");
   }
   void read_log(Log& log) const;
   void read_actions(Log& log) const;
   void read_pools_of(Log& log) const;
   void read_texts(PreparedTable& table) const;
-  void read_groups(CsvLogReport& report) const;
+  void read_groups(ReadReport& report) const;
   std::vector<std::uint32_t> read_indices(TableSection which, std::size_t names) const;
 
   // The next columns of numbers as rows of `width`.
@@ -81,13 +81,19 @@ class TableReading : PreparedTableFile {
     }
     rows.resize(n * width);
     const std::string_view numbers = file_.section(TableSection::numbers);
-    for (std::size_t j = 0; j < width; ++j, ++column) {
-      const auto place = element<NumberPlace>(TableSection::number_kinds, column);
-      if (!read_numbers(static_cast<NumberKind>(place.kind), numbers.substr(place.offset), n,
-                        rows.data() + j, width)) {
-        file_.fail_section(TableSection::numbers);
+    // Some records of all columns at a time: the rows stay in the cache until they are full.
+    constexpr std::size_t at_once = 1024;
+    for (std::size_t first = 0; first < n; first += at_once) {
+      const std::size_t count = std::min(at_once, n - first);
+      for (std::size_t j = 0; j < width; ++j) {
+        const auto place = element<NumberPlace>(TableSection::number_kinds, column + j);
+        if (!read_numbers(static_cast<NumberKind>(place.kind), numbers.substr(place.offset), n,
+                          {first, count, rows.data() + first * width + j, width})) {
+          file_.fail_section(TableSection::numbers);
+        }
       }
     }
+    column += width;
   }
 };
 
@@ -142,9 +148,9 @@ void TableReading::read_pools_of(Log& log) const {
 }
 
 void TableReading::read_texts(PreparedTable& table) const {
-  table.has_intercept = names_.has_intercept;
   table.origin = origin_.origin;
   table.report = origin_.report;
+  table.report.has_intercept = names_.has_intercept;
   table.report.records = header_.records;
   table.report.segment_names = names_.segments;
   read_groups(table.report);
@@ -161,7 +167,7 @@ void TableReading::read_texts(PreparedTable& table) const {
   if (begin != texts.size()) file_.fail_section(TableSection::times);
 }
 
-void TableReading::read_groups(CsvLogReport& report) const {
+void TableReading::read_groups(ReadReport& report) const {
   std::uint32_t clusters = 0;
   for (std::size_t i = 0; i < header_[TableSection::clusters].bytes / 4; ++i) {
     // They are numbered by first appearance: what counts them needs no more room than records.
@@ -197,7 +203,10 @@ bool is_prepared_table(const std::filesystem::path& file) {
 }
 
 PreparedTable read_prepared_table(const std::filesystem::path& file) {
-  return TableReading(file).read();
+  PreparedTable table = TableReading(file).read();
+  const auto& sources = table.origin.sources;
+  table.report.name = sources.empty() ? file.string() : sources.front().name;
+  return table;
 }
 
 PreparedTableSummary summary_of_prepared_table(const std::filesystem::path& file) {

@@ -44,15 +44,12 @@
 namespace replaybench {
 
 /// A log and all that its reader said of it.
-struct PreparedTable {
-  Log log;
-  CsvLogReport report;
-  bool has_intercept = false;  ///< the last feature is a constant that the reader added
+struct PreparedTable : TableLog {
   PreparedOrigin origin;
 };
 
 /// Writes the file beside its destination, as <destination>.part, and gives it its name when it is
-/// complete and on the disk; a failure leaves nothing behind. Throws EnvironmentError when the disk
+/// complete and on the disk; a failure leaves nothing behind. Throws FileError when the disk
 /// is full or not writable, or somebody else is writing the file; DataError for a log without
 /// records; std::logic_error for one that no reader of texts gives (sparse contexts, hidden parts,
 /// no names). O(records * (features + given columns)), no copy of the log.
@@ -61,9 +58,10 @@ void write_prepared_table(const std::filesystem::path& destination, const Prepar
 /// Whether the file is of this version. Throws nothing; false for a file that is not there.
 bool is_prepared_table(const std::filesystem::path& file);
 
-/// Reads the whole file and checks all checksums and values. Throws EnvironmentError when there is
+/// Reads the whole file and checks all checksums and values. Throws FileError when there is
 /// no such file, it cannot be read, or the memory does not suffice; DataError when it is no such
-/// file, is cut, or is damaged: the message names the sections. O(bytes + records * features).
+/// file, is cut, or is damaged: the message names the sections. The report has the name of the file that
+/// the log was prepared from. O(bytes + records * features).
 PreparedTable read_prepared_table(const std::filesystem::path& file);
 
 /// What the header and the small sections say.

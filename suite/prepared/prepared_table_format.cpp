@@ -80,7 +80,7 @@ TableNames table_names_of(std::string_view bytes) {
   return names;
 }
 
-std::string to_bytes(const PreparedOrigin& origin, const CsvLogReport& report) {
+std::string to_bytes(const PreparedOrigin& origin, const ReadReport& report) {
   ByteWriting out;
   add_origin(out, origin);
   out.number(report.lines);

@@ -95,9 +95,9 @@ TableNames table_names_of(std::string_view bytes);
 /// What the section of the origin has: nothing that the log depends on.
 struct TableOrigin {
   PreparedOrigin origin;
-  CsvLogReport report;  ///< without records, clusters and segments
+  ReadReport report;  ///< without records, clusters and segments
 };
-std::string to_bytes(const PreparedOrigin& origin, const CsvLogReport& report);
+std::string to_bytes(const PreparedOrigin& origin, const ReadReport& report);
 /// Throws DataError when the bytes do not parse.
 TableOrigin table_origin_of(std::string_view bytes);
 

@@ -36,7 +36,7 @@ std::string wide_text(std::size_t records) {
 }
 
 PreparedTable table_of(const std::string& text, bool intercept = true) {
-  CsvLogOptions options;
+  TableOptions options;
   options.intercept = intercept;
   options.skip_bad_lines = true;
   options.categorical = {"site"};
@@ -44,11 +44,10 @@ PreparedTable table_of(const std::string& text, bool intercept = true) {
   options.policy_columns = {"pi"};
   options.policy_patterns = {"t_*"};
   options.prediction_patterns = {"q_*"};
-  CsvLog csv = read_csv_log(text, "wide.csv", options);
+  TableLog csv = read_csv_log(text, "wide.csv", options);
   PreparedTable table;
   table.log = std::move(csv.log);
   table.report = std::move(csv.report);
-  table.has_intercept = intercept;
   table.origin.format = "csv";
   table.origin.sources = {
       {"wide.csv", text.size(), std::string(64, '0'), table.report.lines, table.log.size()}};
@@ -93,7 +92,7 @@ void require_same(const PreparedTable& a, const PreparedTable& b) {
   }
   CHECK(x.loggers == y.loggers);
   CHECK(x.logger_names == y.logger_names);
-  const CsvLogReport &r = a.report, &s = b.report;
+  const ReadReport &r = a.report, &s = b.report;
   CHECK(r.lines == s.lines);
   CHECK(r.records == s.records);
   CHECK(r.bad_lines == s.bad_lines);
@@ -107,7 +106,7 @@ void require_same(const PreparedTable& a, const PreparedTable& b) {
   CHECK(r.clusters == s.clusters);
   CHECK(r.segments == s.segments);
   CHECK(r.segment_names == s.segment_names);
-  CHECK(a.has_intercept == b.has_intercept);
+  CHECK(r.has_intercept == s.has_intercept);
   CHECK(a.origin == b.origin);
 }
 
@@ -170,15 +169,15 @@ TEST_CASE("prepared_table: the least log, and one with segments and loggers") {
   const TemporaryFolder folder;
   const auto file = folder.path() / "log";
   PreparedTable least;
-  CsvLog csv = read_csv_log("action,reward\nb,1\na,0\n", "t", {.intercept = false});
+  TableLog csv = read_csv_log("action,reward\nb,1\na,0\n", "t", {.intercept = false});
   least.log = std::move(csv.log);
   least.report = std::move(csv.report);
   write_prepared_table(file, least);
   require_same(least, read_prepared_table(file));
-  CsvLogOptions by;
+  TableOptions by;
   by.segment = "site";
   csv = read_csv_log("action,reward,site,logger\nb,1,s10,v2\na,0,s9,v1\nb,0,,v2\n", "t", by);
-  PreparedTable parts{std::move(csv.log), std::move(csv.report), true, {}};
+  PreparedTable parts{std::move(csv), {}};
   write_prepared_table(file, parts);
   require_same(parts, read_prepared_table(file));
   CHECK(summary_of_prepared_table(file).segments.size() == 3);
@@ -241,7 +240,7 @@ TEST_CASE("prepared_table: damage is found and named") {
   CHECK(has(reason(bytes + "x"), "has 1 bytes after its end"));
   CHECK(has(reason("action,reward\na,1\n"), "is not a prepared log"));
   CHECK_FALSE(is_prepared_table(folder.path() / "none"));
-  CHECK_THROWS_AS(read_prepared_table(folder.path() / "none"), EnvironmentError);
+  CHECK_THROWS_AS(read_prepared_table(folder.path() / "none"), FileError);
   CHECK(has(message_of<DataError>([&] { PreparedLog{good}; }), "that of a table"));
 }
 
@@ -339,7 +338,7 @@ std::string forged_table(std::uint64_t records, std::uint64_t features, prepared
   put(TableSection::numbers, std::string(step * (features + 1) + (step == 0 ? 64 : 0), '\0'));
   put(TableSection::actions, std::string(2 * records, '\0'));
   put(TableSection::names, to_bytes(names));
-  put(TableSection::origin, to_bytes(PreparedOrigin{}, CsvLogReport{}));
+  put(TableSection::origin, to_bytes(PreparedOrigin{}, ReadReport{}));
   TableHeader header;
   header.records = records;
   header.dimension = features;

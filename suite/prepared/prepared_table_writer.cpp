@@ -28,7 +28,7 @@ TableNames names_of(const PreparedTable& table) {
   }
   for (const RewardPredictions& given : log.predictions) names.predictions.push_back(given.name);
   names.has_propensities = log.has_propensities();
-  names.has_intercept = table.has_intercept;
+  names.has_intercept = table.report.has_intercept;
   return names;
 }
 

@@ -25,7 +25,7 @@ namespace replaybench::prepared {
 /// not be changed in place while it is mapped.
 class SectionedFileBase {
  public:
-  /// Maps the file. Throws EnvironmentError when there is none or it cannot be read, DataError when
+  /// Maps the file. Throws FileError when there is none or it cannot be read, DataError when
   /// it is shorter than a header.
   explicit SectionedFileBase(const std::filesystem::path& path);
 

@@ -57,15 +57,15 @@ std::vector<std::string_view> fields_of(std::string_view line) {
   return fields;
 }
 
-std::size_t stretches_of(std::size_t rows) { return std::min(rows, most_stretches); }
+std::size_t row_range_count(std::size_t rows) { return std::min(rows, max_row_ranges); }
 
-std::size_t begin_of(std::size_t stretch, std::size_t rows, std::size_t stretches) {
-  return stretch * rows / stretches;
+std::size_t begin_of(std::size_t range, std::size_t rows, std::size_t row_ranges) {
+  return range * rows / row_ranges;
 }
 
-std::vector<std::uint8_t> stretch_bytes(const Lines& lines) {
+std::vector<std::uint8_t> row_range_bytes(const Lines& lines) {
   const std::size_t rows = lines.rows.size();
-  const std::size_t count = stretches_of(rows);
+  const std::size_t count = row_range_count(rows);
   std::vector<std::uint8_t> bytes;
   for (std::size_t i = 0; i < count; ++i) {
     Sha256 digest;
@@ -140,7 +140,7 @@ std::string with_brackets(const std::string& text) {
 CellDigest digest_of(const std::string& key, std::string_view payload) {
   const Lines lines(payload);
   return {key.substr(0, digest_length), sha256_hex(payload).substr(0, digest_length),
-          lines.rows.size(), stretch_bytes(lines), column_bytes(lines)};
+          lines.rows.size(), row_range_bytes(lines), column_bytes(lines)};
 }
 
 CellDigest without_places(const CellDigest& digest) {
@@ -149,7 +149,7 @@ CellDigest without_places(const CellDigest& digest) {
 
 std::string to_line(const CellDigest& digest) {
   return digest.key + " " + digest.payload + " " + std::to_string(digest.rows) + " " +
-         hex_of(digest.stretches) + " " + hex_of(digest.columns);
+         hex_of(digest.row_ranges) + " " + hex_of(digest.columns);
 }
 
 std::optional<CellDigest> digest_of_line(std::string_view line) {
@@ -164,14 +164,14 @@ std::optional<CellDigest> digest_of_line(std::string_view line) {
     return word.size() == digest_length && is_hex(word);
   };
   const auto rows = whole_number<std::size_t>(words[2]);
-  const auto stretches = bytes_of(words[3]);
+  const auto row_ranges = bytes_of(words[3]);
   const auto columns = bytes_of(words[4]);
-  const bool has_no_places = stretches && stretches->empty() && columns && columns->empty();
-  if (!is_digest(words[0]) || !is_digest(words[1]) || !rows || !stretches || !columns ||
-      !(has_no_places || stretches->size() == stretches_of(*rows))) {
+  const bool has_no_places = row_ranges && row_ranges->empty() && columns && columns->empty();
+  if (!is_digest(words[0]) || !is_digest(words[1]) || !rows || !row_ranges || !columns ||
+      !(has_no_places || row_ranges->size() == row_range_count(*rows))) {
     return std::nullopt;
   }
-  return CellDigest{std::string(words[0]), std::string(words[1]), *rows, *stretches, *columns};
+  return CellDigest{std::string(words[0]), std::string(words[1]), *rows, *row_ranges, *columns};
 }
 
 std::string place_of_difference(const CellDigest& published, std::string_view payload) {
@@ -180,19 +180,19 @@ std::string place_of_difference(const CellDigest& published, std::string_view pa
     return std::to_string(published.rows) + " rows published, " +
            std::to_string(lines.rows.size()) + " here";
   }
-  if (published.stretches.empty() && published.columns.empty()) {
+  if (published.row_ranges.empty() && published.columns.empty()) {
     return "the digest alone is published, not where a difference is";
   }
-  const std::vector<std::uint8_t> stretches = stretch_bytes(lines);
+  const std::vector<std::uint8_t> row_ranges = row_range_bytes(lines);
   const auto [theirs, ours] =
-      std::mismatch(published.stretches.begin(), published.stretches.end(), stretches.begin());
+      std::mismatch(published.row_ranges.begin(), published.row_ranges.end(), row_ranges.begin());
   std::string text;
-  if (ours == stretches.end()) {
+  if (ours == row_ranges.end()) {
     text = "the rows' short digests are equal";
   } else {
-    const auto stretch = static_cast<std::size_t>(ours - stretches.begin());
-    const std::size_t first = begin_of(stretch, lines.rows.size(), stretches.size());
-    const std::size_t last = begin_of(stretch + 1, lines.rows.size(), stretches.size()) - 1;
+    const auto range = static_cast<std::size_t>(ours - row_ranges.begin());
+    const std::size_t first = begin_of(range, lines.rows.size(), row_ranges.size());
+    const std::size_t last = begin_of(range + 1, lines.rows.size(), row_ranges.size()) - 1;
     std::string label = label_of(lines.header, lines.rows[first]);
     text = "row " + std::to_string(first + 1);
     if (last > first) {

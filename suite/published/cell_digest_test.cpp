@@ -35,7 +35,7 @@ TEST_CASE("digest of a cell: a line is read as it was written") {
     CHECK(digest.key == std::string(16, 'a'));
     CHECK(digest.payload == sha256_hex(payload).substr(0, 16));
     CHECK(digest.rows == rows);
-    CHECK(digest.stretches.size() == std::min<std::size_t>(rows, 16));
+    CHECK(digest.row_ranges.size() == std::min<std::size_t>(rows, 16));
     CHECK(digest.columns.size() == 4);
     const auto read = digest_of_line(to_line(digest));
     REQUIRE(read);

@@ -9,7 +9,7 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/cell_sources.hpp"
-#include "suite/results/study_tables.hpp"
+#include "suite/report/study_tables.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -39,12 +39,12 @@ std::string value_text(const Column& column, std::size_t row) {
 
 // The texts and the first few numbers of a row, which say what it is of.
 std::string row_label(const Table& table, std::size_t row) {
-  constexpr std::size_t most_numbers = 3;
+  constexpr std::size_t max_numbers = 3;
   std::size_t numbers = 0;
   std::string label;
   for (const std::string& name : table.names()) {
     const Column& column = table.column(name);
-    if (std::holds_alternative<NumberColumn>(column) && ++numbers > most_numbers) continue;
+    if (std::holds_alternative<NumberColumn>(column) && ++numbers > max_numbers) continue;
     label += (label.empty() ? "" : ", ") + name + "=" + value_text(column, row);
   }
   return label;

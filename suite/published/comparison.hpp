@@ -33,7 +33,7 @@ struct PublishedComparison {
   bool differs() const {
     return different > 0 || unknown > 0 || tables_different > 0 || !other_run.empty();
   }
-  /// Whether something can run here, all of it was stored, is published and was found equal, and all that
+  /// True if something can run here, all of it was stored, is published and was found equal, and all that
   /// is published is still of the plan.
   bool is_confirmed() const {
     return equal > 0 && !differs() && not_stored == 0 && not_published == 0 &&
@@ -43,7 +43,7 @@ struct PublishedComparison {
 
 /// Compares the stored cells of a plan, and the tables made of them, with the study published in
 /// FOLDER. `published_store`, where given, has cells of the published run: then the first value that
-/// differs is named with both values. O(stored bytes). Throws EnvironmentError when the study is not
+/// differs is named with both values. O(stored bytes). Throws FileError when the study is not
 /// published or a table of it is not there, DataError when what is published is damaged.
 PublishedComparison compare_with_published(const Plan& plan, const Store& store,
                                            const std::filesystem::path& folder,

@@ -39,8 +39,8 @@ std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file) 
   if (!std::filesystem::exists(file)) return {};
   const Table table = Table::read_csv(file);
   if (table.names() != columns) {
-    throw DataError(file.string() + ":1: not a file of `confirm --record`: its columns are " +
-                    fmt::format("{}", fmt::join(columns, ", ")));
+    throw DataError(file.string() + ":1: not a file of `confirm " + option("record") +
+                    "`: its columns are " + fmt::format("{}", fmt::join(columns, ", ")));
   }
   if (table.rows() == 0) return {};
   const auto text = [&](const char* name, std::size_t row) {
@@ -131,7 +131,7 @@ ExpectedChanges expected_changes(const std::vector<SeedVerdicts>& rows, std::str
   }
   ExpectedChanges sum;
   for (const auto& [study, row] : best) {
-    sum.fewest_runs = sum.studies++ == 0 ? row->runs : std::min(sum.fewest_runs, row->runs);
+    sum.min_runs = sum.studies++ == 0 ? row->runs : std::min(sum.min_runs, row->runs);
     sum.judged += row->judged;
     sum.changes += row->expected_changes;
   }

@@ -44,7 +44,7 @@ struct SeedSummary {
 std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file);
 
 /// Adds rows to the file, in the place of those of the same study, profile and seed, ordered by them;
-/// the file appears whole or not at all. Throws DataError, EnvironmentError.
+/// the file appears whole or not at all. Throws DataError, FileError.
 void record_seed_verdicts(const std::filesystem::path& file, const std::vector<SeedVerdicts>& rows);
 
 /// By profile and seed, in order.
@@ -53,11 +53,12 @@ std::vector<SeedSummary> seed_summaries(const std::vector<SeedVerdicts>& rows);
 /// Sums over the studies of a profile.
 struct ExpectedChanges {
   std::uint64_t studies = 0, judged = 0;
-  std::uint32_t fewest_runs = 0;  ///< of a study
+  std::uint32_t min_runs = 0;  ///< of a study
   double changes = 0;
 };
 
-/// Of each study the row with the most runs counts, of several the one of the last seed; those without any do not.
+/// Counts, for each study, the row with the most runs (of equal rows the row of the last seed); rows without runs do not
+/// count.
 ExpectedChanges expected_changes(const std::vector<SeedVerdicts>& rows, std::string_view profile);
 
 }  // namespace replaybench

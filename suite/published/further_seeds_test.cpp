@@ -65,7 +65,7 @@ TEST_CASE("further seeds: rows are added and replaced, in one order") {
   CHECK(sums[1].judged == 9);
   CHECK(sums[1].as_expected == 8);
   CHECK(sums[2].judged == 5);
-  // The same rows once more change nothing.
+  // Recording the same rows again changes nothing.
   const std::string before = read_file(file);
   record_seed_verdicts(file, rows);
   CHECK(read_file(file) == before);
@@ -80,7 +80,7 @@ TEST_CASE(
   const ExpectedChanges standard = expected_changes(rows, "standard");
   CHECK(standard.studies == 2);
   CHECK(standard.judged == 11);
-  CHECK(standard.fewest_runs == 2);
+  CHECK(standard.min_runs == 2);
   CHECK(standard.changes == Approx(0.3));
   CHECK(expected_changes(rows, "smoke").studies == 0);
 }

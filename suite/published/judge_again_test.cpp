@@ -57,7 +57,7 @@ TEST_CASE("published: a changed claim is judged again on the published tables") 
 
   write_file(folder / "made_up" / "tables" / "x.csv", "T\n5\n");
   CHECK_THROWS_AS(judge_again(stored.plan, folder), DataError);
-  CHECK_THROWS_AS(judge_again(stored.plan, stored.folder.root() / "nothing"), EnvironmentError);
+  CHECK_THROWS_AS(judge_again(stored.plan, stored.folder.root() / "nothing"), FileError);
 }
 
 TEST_CASE(
@@ -98,7 +98,7 @@ TEST_CASE("published: without places a cell's digest alone is kept, from the fir
   CHECK(without.size() < with_places.size());
   for (const CellDigest& cell : read_published(folder, "made_up").digests) {
     CHECK(cell.rows == 4);
-    CHECK(cell.stretches.empty());
+    CHECK(cell.row_ranges.empty());
   }
   judge_again(stored.plan, folder);  // what is gone does not come back
   CHECK(cells() == without);

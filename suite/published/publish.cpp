@@ -34,9 +34,9 @@ class MissingReasons {
   explicit MissingReasons(std::vector<MissingCells>& missing) : missing_(missing) {}
 
   void add(const std::string& task, const std::string& reason) {
-    constexpr std::size_t most_reasons = 20;
+    constexpr std::size_t max_reasons = 20;
     auto& places = places_[task];
-    const bool is_listed = places.count(reason) > 0 || places.size() < most_reasons;
+    const bool is_listed = places.count(reason) > 0 || places.size() < max_reasons;
     const auto [place, is_new] =
         places.emplace(is_listed ? reason : "other reasons", missing_.size());
     if (is_new) missing_.push_back({task, 0, place->first});
@@ -92,8 +92,8 @@ void add_to(std::vector<TaskCost>& costs, const TaskCost& cost) {
 
 double to_milliseconds(double seconds) { return std::round(1000 * seconds) / 1000; }
 
-// Of the published cells only: records name others too. Of a cell that was computed twice the first
-// record counts. Where none names a cell, its time is what the store's measured times say of its like.
+// Adds the work of the published cells only, because records may name other cells. If a cell was computed twice, its first
+// record counts. If no record names a cell, its time is estimated from the store's measured times of similar cells.
 void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
               PublishedStudy& study) {
   const Job unknown{"", "not recorded", "not recorded", "", ""};
@@ -144,7 +144,7 @@ void add_verdicts(const StudyReport& report, const fs::path& folder, PublishedSt
   if (report.verdicts.empty()) {
     std::error_code error;
     if (fs::remove(file, error); error) {
-      throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+      throw FileError("cannot remove " + file.string() + ": " + error.message());
     }
     return;
   }
@@ -221,7 +221,7 @@ bool contains(const Names& names, const std::string& name) {
 std::string without_part(const std::string& name) { return name.substr(0, name.find(part_mark)); }
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw SpecErrors(what + "; name another folder with --to");
+  throw SpecErrors(what + "; name another folder with " + option("to"));
 }
 
 // By name; none when there is no folder.
@@ -237,7 +237,7 @@ std::vector<fs::directory_entry> entries_of(const fs::path& folder) {
       entries.push_back(*entry);
     }
   }
-  if (error) throw EnvironmentError("cannot read " + folder.string() + ": " + error.message());
+  if (error) throw FileError("cannot read " + folder.string() + ": " + error.message());
   std::sort(entries.begin(), entries.end());
   return entries;
 }
@@ -284,7 +284,7 @@ void clear_study(const fs::path& folder, const std::string& study) {
       if (!error && is_own(entry)) fs::remove_all(entry.path(), error);
     }
   }
-  if (error) throw EnvironmentError("cannot clear " + own.string() + ": " + error.message());
+  if (error) throw FileError("cannot clear " + own.string() + ": " + error.message());
 }
 
 }  // namespace

@@ -18,11 +18,11 @@ namespace replaybench {
 
 /// Whether studies of these names can be published in FOLDER without loss: throws SpecErrors for names
 /// that are no folder's (empty, ".", ".."), for a FOLDER/<study>/ that holds what `publish` did not
-/// write, and for such a FOLDER/README.md; EnvironmentError where these cannot be read. Writes nothing.
+/// write, and for such a FOLDER/README.md; FileError where these cannot be read. Writes nothing.
 void check_publishable(const std::filesystem::path& folder,
                        const std::vector<std::string>& studies);
 
-/// How many cells of a study are published, and how many are stored here.
+/// Numbers of published and of stored cells of a study.
 struct CellCounts {
   std::size_t published = 0;
   std::size_t stored = 0;
@@ -42,19 +42,19 @@ struct PublishOptions {
 /// Writes FOLDER/<study>/ anew from what is stored, and gives what study.json says. What is stored
 /// is published, and what is not is said with the reason; of a table longer than `longest_table` the digest
 /// alone is. The same store gives the same bytes. `records` are those of the store (job_records). Throws SpecErrors when the folder holds a study of another
-/// profile or master seed, and what `check_publishable` throws; EnvironmentError.
+/// profile or master seed, and what `check_publishable` throws; FileError.
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const std::filesystem::path& folder, const PublishOptions& options = {});
 
 /// Judges the tables published in FOLDER/<study>/ by the study's claims as they are now. Writes nothing, and
 /// needs no store. Throws SpecErrors when the tables are not all there, or of another revision;
-/// EnvironmentError when there is none; DataError when a table is not the one of study.json.
+/// FileError when there is none; DataError when a table is not the one of study.json.
 StudyReport judge_published(const Plan& plan, const PublishedStudy& study,
                             const std::filesystem::path& folder);
 
-/// The same, and writes verdicts.csv and the counts of study.json anew; gives what that says. After a change of
-/// claims alone nothing has to be computed again. Throws what `judge_published` throws, and SpecErrors for
-/// another profile or seed.
+/// Like `judge_published`, but also rewrites verdicts.csv and the counts of study.json; returns their content. After a
+/// change of claims only, nothing has to be computed again. Throws as `judge_published`, and SpecErrors for another
+/// profile or seed.
 PublishedStudy judge_again(const Plan& plan, const std::filesystem::path& folder);
 
 /// Takes the places of the published cells away (PublishOptions::places), for good. Throws what

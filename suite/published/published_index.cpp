@@ -80,12 +80,12 @@ Values task_values(const std::vector<PublishedStudy>& all) {
     const std::string* study;
     const TaskCost* cost;
   };
-  constexpr double least_seconds = 60;
+  constexpr double min_seconds = 60;
   std::vector<Row> expensive;
   for (const PublishedStudy& study : all) {
     if (study.tasks.empty()) return Values::array();
     for (const TaskCost& cost : study.tasks) {
-      if (cost.seconds >= least_seconds) expensive.push_back({&study.name, &cost});
+      if (cost.seconds >= min_seconds) expensive.push_back({&study.name, &cost});
     }
   }
   std::stable_sort(expensive.begin(), expensive.end(),
@@ -119,7 +119,7 @@ Values changes_values(const std::vector<SeedVerdicts>& rows, const std::string& 
   const ExpectedChanges expected = expected_changes(rows, profile);
   if (expected.studies == 0) return nullptr;
   return {{"changes", fmt::format("{:.2f}", expected.changes)},
-          {"runs", expected.fewest_runs},
+          {"runs", expected.min_runs},
           {"judged", expected.judged},
           {"studies", expected.studies}};
 }
@@ -186,10 +186,10 @@ void refuse_foreign_index(const fs::path& folder) {
   std::error_code error;
   const fs::file_status status = fs::symlink_status(index, error);
   if (status.type() == fs::file_type::not_found) return;
-  if (error) throw EnvironmentError("cannot read " + index.string() + ": " + error.message());
+  if (error) throw FileError("cannot read " + index.string() + ": " + error.message());
   if (!fs::is_regular_file(status) || !read_file(index).starts_with(index_heading())) {
-    throw SpecErrors(index.string() +
-                     " is not one that publish wrote; name another folder with --to");
+    throw SpecErrors(index.string() + " is not one that publish wrote; name another folder with " +
+                     option("to"));
   }
 }
 

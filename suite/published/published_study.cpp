@@ -331,8 +331,8 @@ std::string read_published_table(const PublishedStudy& study, const fs::path& pu
                                  const std::string& name) {
   const fs::path tables = published / study.name / "tables";
   if (study.digest_only.count(name)) {
-    throw EnvironmentError((tables / name).string() +
-                           ".csv is too long to be published: its digest alone is");
+    throw FileError((tables / name).string() +
+                    ".csv is too long to be published: its digest alone is");
   }
   std::string csv = read_table(tables, name);
   const auto known = study.tables.find(name);

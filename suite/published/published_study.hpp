@@ -16,19 +16,19 @@
 
 namespace replaybench {
 
-/// What decides the results of a study, beside its cells' parameters.
+/// Properties that determine the results of a study, in addition to the parameters of its cells.
 struct Revision {
   std::string numeric_profile;
   std::string samplers;
   std::string experiment;               ///< experiment_digest of the spec that the profile read
   std::vector<std::string> components;  ///< names with revisions, such as "ucb#2"; sorted
 
-  /// Of a plan, by this program.
+  /// Revision of a plan in this program.
   static Revision of(const Plan& plan);
 };
 
-/// What differs: "numeric profile x86-64-v3 published, aarch64 here", "components ucb#1 published, ucb#2
-/// here"; empty: nothing.
+/// Differences between two revisions: "numeric profile x86-64-v3 published, aarch64 here", "components ucb#1 published,
+/// ucb#2 here"; empty if there are none.
 std::vector<std::string> differences(const Revision& published, const Revision& here);
 
 /// Cells that are not published.
@@ -38,8 +38,8 @@ struct MissingCells {
   std::string reason;
 };
 
-/// Who computed the cells: machines and programs, with the time that they took. Both are "not recorded"
-/// for cells of which the store has no record; their time is that of their like.
+/// Machines and programs that computed the cells, and their time. Both are "not recorded" for cells without a record in
+/// the store, whose time is estimated from similar cells.
 struct PublishedWork {
   std::string cpu;
   std::string build;    ///< version, commit, compiler, numeric profile
@@ -51,7 +51,7 @@ struct PublishedWork {
 /// Adds the work to that of the same machine and build, or as a further part.
 void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work);
 
-/// What the published cells of a task took.
+/// Cost of the published cells of a task.
 struct TaskCost {
   std::string task;
   std::size_t cells = 0;  ///< a cell that tasks have in common counts for the first
@@ -86,25 +86,25 @@ struct PublishedStudy {
   double seconds() const;
 };
 
-/// How many of each verdict: "2 erratum, 5 finding"; and how many are not as expected, where there are any.
+/// Counts of the verdicts: "2 erratum, 5 finding"; and the number of unexpected verdicts, if there are any.
 std::string verdicts_text(const PublishedStudy& study);
 
 /// The study.json of a published study.
 std::filesystem::path study_json(const std::filesystem::path& published, const std::string& study);
 
-/// Writes study.json and cells.zst. Throws EnvironmentError.
+/// Writes study.json and cells.zst. Throws FileError.
 void write_published(const PublishedStudy& study, const std::filesystem::path& published);
 
 /// Reads what `write_published` wrote, without the digests if `with_cells` is false. Throws
-/// EnvironmentError when it is not there, DataError when it is something else.
+/// FileError when it is not there, DataError when it is something else.
 PublishedStudy read_published(const std::filesystem::path& published, const std::string& study,
                               bool with_cells = true);
 
 /// The studies published in a folder, by name; none when there is no folder.
 std::vector<std::string> published_studies(const std::filesystem::path& published);
 
-/// How many of the study's verdicts are expected to come out otherwise under another master seed: the sum
-/// of column chance_of_change of verdicts.csv; 0 where there is no such file, a study without claims.
+/// Expected number of the study's verdicts that another master seed would change: the sum of column chance_of_change of
+/// verdicts.csv; 0 for a study without claims, which has no such file.
 /// Throws DataError for a file without that column.
 double expected_changes(const std::filesystem::path& published, const std::string& study);
 
@@ -116,10 +116,10 @@ void check_verdicts(const PublishedStudy& study, const std::filesystem::path& pu
 std::uint64_t write_table(const std::filesystem::path& folder, const std::string& name,
                           const std::string& csv,
                           std::uint64_t longest = std::numeric_limits<std::uint64_t>::max());
-/// Throws EnvironmentError when there is none, DataError when it is damaged.
+/// Throws FileError when there is none, DataError when it is damaged.
 std::string read_table(const std::filesystem::path& folder, const std::string& name);
 /// A published table, which must be the one that study.json names: else throws DataError. Throws
-/// EnvironmentError for one of which the digest alone is published.
+/// FileError for one of which the digest alone is published.
 std::string read_published_table(const PublishedStudy& study,
                                  const std::filesystem::path& published, const std::string& name);
 

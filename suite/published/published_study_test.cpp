@@ -312,7 +312,7 @@ TEST_CASE("published: of a table that is too long the digest alone is kept, and 
   CHECK(read.digest == whole.digest);
   CHECK(read.is_complete());
   CHECK_FALSE(fs::exists(folder / "made_up" / "tables" / "x.csv"));
-  CHECK_THROWS_AS(read_published_table(read, folder, "x"), EnvironmentError);
+  CHECK_THROWS_AS(read_published_table(read, folder, "x"), FileError);
   write_published_index(folder, {"made_up"});
   CHECK_THAT(read_file(folder / "README.md"),
              Catch::Matchers::Contains("table x: 0.5 kB, its digest alone is published"));
@@ -337,7 +337,7 @@ TEST_CASE("published: tables and verdicts are read, not only their digests and c
   CHECK(message_of<DataError>(compare).find("x.csv is not the table that study.json names") !=
         std::string::npos);
   fs::remove(table);
-  CHECK(message_of<EnvironmentError>(compare).find("x.csv") != std::string::npos);
+  CHECK(message_of<FileError>(compare).find("x.csv") != std::string::npos);
   write_file(table, csv);
   CHECK(compare().is_confirmed());
 
@@ -403,7 +403,7 @@ TEST_CASE("published: damaged files are refused, never a crash") {
   }
   CHECK(read().digests.size() == 4);
   fs::remove(folder / "made_up" / "study.json");
-  CHECK_THROWS_AS(read(), EnvironmentError);
+  CHECK_THROWS_AS(read(), FileError);
 }
 
 TEST_CASE("published: long tables are packed, and read as they were") {
@@ -415,7 +415,7 @@ TEST_CASE("published: long tables are packed, and read as they were") {
   CHECK(fs::file_size(folder.path() / "long.csv.gz") < 1000);
   CHECK(read_table(folder.path(), "short") == "a\n1\n");
   CHECK(read_table(folder.path(), "long") == longer);
-  CHECK_THROWS_AS(read_table(folder.path(), "none"), EnvironmentError);
+  CHECK_THROWS_AS(read_table(folder.path(), "none"), FileError);
 }
 
 TEST_CASE("published: the verdicts that another seed would change are summed") {

@@ -6,7 +6,7 @@
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/ratings/affordable.hpp"
+#include "suite/ratings/memory_limit.hpp"
 
 namespace replaybench::ratings {
 
@@ -68,8 +68,8 @@ FactorPredictor svd_predictor(const RatingTable& table, const SvdOptions& option
   const std::size_t users = table.users();
   const std::size_t items = table.items();
   // The filled table, the copy that is decomposed and its side of min(users, items).
-  require_affordable(3 * cells(users, items), "an SVD of the ratings of " + std::to_string(items) +
-                                                  " items by " + std::to_string(users) + " users");
+  check_memory(3 * cells(users, items), "an SVD of the ratings of " + std::to_string(items) +
+                                            " items by " + std::to_string(users) + " users");
   const std::size_t rank = std::min({options.rank, users, items});
   const bool centred = options.fill == GapFill::means;
   const Means means(table, MeanKind::additive, options.damping);

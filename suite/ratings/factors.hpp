@@ -114,7 +114,7 @@ struct SvdOptions {
   double damping = 5;  ///< of the means that fill
 };
 /// The truncated SVD of the table with its gaps filled (thesis, appendix C.3.2, p. 250: with zeros
-/// "or anything we want"). Throws EnvironmentError where that needs more than 2 GB.
+/// "or anything we want"). Throws FileError where that needs more than 2 GB.
 /// O(rounds x users items min(users, items)) time, O(users items) memory.
 FactorPredictor svd_predictor(const RatingTable& table, const SvdOptions& options);
 

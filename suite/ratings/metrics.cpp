@@ -234,7 +234,7 @@ double auc(std::span<const double> predicted, const std::vector<bool>& relevant)
 }
 
 RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
-                               const RankingOptions& options, double least_rating) {
+                               const RankingOptions& options, double min_rating) {
   std::vector<Prediction> sorted(predictions.begin(), predictions.end());
   std::sort(sorted.begin(), sorted.end(), [](const Prediction& a, const Prediction& b) {
     if (a.user != b.user) return a.user < b.user;
@@ -249,7 +249,7 @@ RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
     for (; end < sorted.size() && sorted[end].user == sorted[begin].user; ++end) {
       relevant.push_back(sorted[end].rating >= options.threshold);
       ratings.push_back(sorted[end].rating);
-      gains.push_back(sorted[end].rating - least_rating);
+      gains.push_back(sorted[end].rating - min_rating);
       predicted.push_back(sorted[end].predicted);
     }
     map.add(average_precision(predicted, relevant));

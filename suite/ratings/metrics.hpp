@@ -89,12 +89,12 @@ struct RankingMetrics {
   std::size_t users = 0;  ///< with both a relevant and another item tested
   std::size_t users_tested = 0;
 };
-/// `least_rating`: the bottom of the scale of the ratings, at most each rating, whatever part of them
+/// `min_rating`: the bottom of the scale of the ratings, at most each rating, whatever part of them
 /// is tested; nDCG's gain of an item is its rating less that. O(n log n).
 RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
-                               const RankingOptions& options, double least_rating);
+                               const RankingOptions& options, double min_rating);
 
-/// Whether some of the ratings are relevant at this threshold and some are not. O(predictions).
+/// True if some of the ratings are relevant at this threshold and some are not. O(predictions).
 bool has_both_classes(std::span<const Prediction> predictions, double threshold);
 /// Throws DataError where one of the classes is empty: classification and ranking metrics then say
 /// nothing.

@@ -23,7 +23,7 @@ std::vector<NeighbourPredictor::Neighbour> NeighbourPredictor::nearest(std::size
   for (const RatingEntry& entry : candidates) {
     if (entry.place == self) continue;
     const double near = similarity(self, entry.place);
-    if (near > options_.least_similarity) out.push_back({near, entry.place, entry.value});
+    if (near > options_.min_similarity) out.push_back({near, entry.place, entry.value});
   }
   const auto nearer = [](const Neighbour& a, const Neighbour& b) {
     return a.similarity != b.similarity ? a.similarity > b.similarity : a.line < b.line;

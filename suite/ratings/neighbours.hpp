@@ -7,7 +7,7 @@
 //   rhat_ui = sum sim(i, i') r_ui' / sum sim(i, i').
 // Deviations from the print: the sum below the line is of |sim| unless `signed_denominator` asks
 // for the printed one, which neighbours of negative similarity make meaningless; neighbours of
-// similarity below `least_similarity` are left out; of equally similar ones the lower number comes
+// similarity below `min_similarity` are left out; of equally similar ones the lower number comes
 // first; without a neighbour the prediction is that of `Means` (user, for the users' form, else
 // item), the cold start that the text leaves open.
 
@@ -22,7 +22,7 @@ namespace replaybench::ratings {
 struct NeighbourOptions {
   SimilarityOptions similarity;
   std::size_t neighbours = 20;  ///< K, at least 1; "20 to 50 generally does a really good job"
-  double least_similarity = 0;  ///< neighbours must be above it; -2: all count
+  double min_similarity = 0;    ///< neighbours must be above it; -2: all count
   bool signed_denominator = false;
 };
 
@@ -33,7 +33,7 @@ class NeighbourPredictor final : public RatingPredictor {
   /// O(ratings of the item, or user, x log K).
   double predict(std::size_t user, std::size_t item) const override;
   double similarity(std::size_t a, std::size_t b) const { return similarities_[a * lines_ + b]; }
-  /// How many neighbours the prediction rests on; 0: it is a mean.
+  /// Number of neighbours that the prediction uses; 0 if it is a mean.
   std::size_t neighbours_of(std::size_t user, std::size_t item) const;
 
  private:

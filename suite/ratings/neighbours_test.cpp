@@ -18,7 +18,7 @@ NeighbourPredictor users_of(const RatingTable& table, std::size_t neighbours, bo
   return NeighbourPredictor(table, Axis::users,
                             {.similarity = {.means = means},
                              .neighbours = neighbours,
-                             .least_similarity = -2,
+                             .min_similarity = -2,
                              .signed_denominator = signed_sum});
 }
 
@@ -139,7 +139,7 @@ TEST_CASE("similarity: weights by hand") {
   significant.significance = 4;
   CHECK(Similarities(table, Axis::users, significant)(0, 1) == exactly(plain * 3 / 4));
   SimilarityOptions common = cosine;
-  common.least_common = 2;
+  common.min_common = 2;
   CHECK(Similarities(table, Axis::users, common)(0, 2) == 0);
   CHECK(Similarities(table, Axis::users, cosine)(0, 2) == exactly(1));
 }

@@ -39,11 +39,11 @@ OfflineScores offline_scores(const RatingPredictor& predictor, const RatingTable
   if (!options.one_class) require_both_classes(tested, options.ranking.threshold);
   const Classification classes = classify(tested, options.ranking.threshold);
   const std::span<const Rating> ratings = all.ratings();
-  const double least_rating =
+  const double min_rating =
       std::min_element(ratings.begin(), ratings.end(), [](const Rating& a, const Rating& b) {
         return a.value < b.value;
       })->value;
-  const RankingMetrics ranking = ranking_metrics(tested, options.ranking, least_rating);
+  const RankingMetrics ranking = ranking_metrics(tested, options.ranking, min_rating);
   const auto lists = recommendation_lists(
       predictor, train.users(), train.items(), options.length,
       [&](std::size_t user, std::size_t item) { return !train.find(user, item).has_value(); });

@@ -55,7 +55,7 @@ struct ScoreOptions {
   double low = 2;          ///< tweaked MAE: extreme are ratings <= low
   double high = 4;         ///< and >= high
   std::size_t length = 5;  ///< of recommendation lists, for coverage and diversity
-  /// Whether the tested ratings may all be relevant, or none: precision, recall and F1 are then NaN.
+  /// True if the tested ratings may all be relevant, or none: precision, recall and F1 are then NaN.
   bool one_class = false;
 };
 
@@ -63,7 +63,7 @@ struct ScoreOptions {
 /// all parts have the same scale. Lists are of items that the user did not rate in the
 /// training part; diversity is by the cosine of the training ratings less the items' means (thesis,
 /// appendix D.2, p. 260). Throws DataError where the tested ratings are all relevant, or none, unless
-/// options.one_class; EnvironmentError where the similarities need more than 2 GB.
+/// options.one_class; FileError where the similarities need more than 2 GB.
 /// O(users x items x predict + items^2 x ratings per item), and O(users x items^2) where many
 /// predictions are equal.
 OfflineScores offline_scores(const RatingPredictor& predictor, const RatingTable& all,

@@ -31,7 +31,7 @@ class SmallWorld final : public RatingEnvironment {
   }
 };
 
-// The same numbers for every user.
+// Predicts the same ratings for every user.
 class Fixed final : public RatingPredictor {
  public:
   explicit Fixed(std::vector<double> predicted) : predicted_(std::move(predicted)) {}

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/ratings/affordable.hpp"
+#include "suite/ratings/memory_limit.hpp"
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::ratings {
@@ -36,12 +36,12 @@ struct OnlineFactorOptions {
 class OnlineFactors {
  public:
   /// The first factors are normal draws of a fixed stream: the same for every agent. Throws
-  /// EnvironmentError where the pairs need more than 2 GB. O((users + items) rank + users x items).
+  /// FileError where the pairs need more than 2 GB. O((users + items) rank + users x items).
   OnlineFactors(std::size_t users, std::size_t items, const OnlineFactorOptions& options)
       : options_(options),
         users_(users * (options.rank + 1)),
         items_(items * (options.rank + 1)),
-        pairs_(options.repeats > 0 ? affordable(users, items) : 0),
+        pairs_(options.repeats > 0 ? checked_pairs(users, items) : 0),
         learned_(items, 0) {
     draw(users_, {0x75736572});
     draw(items_, {0x6974656d});
@@ -86,12 +86,11 @@ class OnlineFactors {
     }
   };
 
-  static std::size_t affordable(std::size_t users, std::size_t items) {
+  static std::size_t checked_pairs(std::size_t users, std::size_t items) {
     constexpr double numbers_per_pair = 2;
-    require_affordable(numbers_per_pair * cells(users, items),
-                       "matrix_factorisation with repeats: what is kept of " +
-                           std::to_string(users) + " users and " + std::to_string(items) +
-                           " actions");
+    check_memory(numbers_per_pair * cells(users, items),
+                 "matrix_factorisation with repeats: what is kept of " + std::to_string(users) +
+                     " users and " + std::to_string(items) + " actions");
     return users * items;
   }
   // One step of the descent. Finite where the factors are.

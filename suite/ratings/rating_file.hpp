@@ -20,12 +20,12 @@ struct NamedRatings {
 };
 
 /// Reads a rating file, plain or gzip. Names are any text that is not empty; other columns are
-/// ignored. Throws EnvironmentError for a missing file and DataError "file:line: reason" for a line
+/// ignored. Throws FileError for a missing file and DataError "file:line: reason" for a line
 /// that cannot be read, an empty name, a rating or time that is not a finite number, the second
 /// rating of one item by one user, no ratings at all, and ratings of a single user (nothing can be
 /// learned from others there). O(n log n).
 NamedRatings read_ratings(const std::filesystem::path& path);
-/// The same for a text in memory; `name` is for messages.
+/// Reads ratings from a string; `name` is used in messages.
 NamedRatings read_ratings(std::string_view text, std::string name);
 
 /// Reads held-out ratings of users and items of `known`, numbered as there; a single user is

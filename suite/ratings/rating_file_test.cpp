@@ -66,7 +66,7 @@ TEST_CASE("rating files: what is wrong is named with its line") {
   CHECK_THROWS_WITH(read("user,item,ratings\na,x,4\n"), Catch::Contains("rating"));
   CHECK_THROWS_WITH(read("user,item,rating\na,x\n"), Catch::Contains("r.csv:2"));
   CHECK_THROWS_AS(read(""), DataError);
-  CHECK_THROWS_AS(read_ratings(std::filesystem::path("/nowhere/r.csv")), EnvironmentError);
+  CHECK_THROWS_AS(read_ratings(std::filesystem::path("/nowhere/r.csv")), FileError);
 }
 
 TEST_CASE("held-out ratings: unknown users and items are named") {

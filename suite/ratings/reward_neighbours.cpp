@@ -6,19 +6,19 @@
 #include <string>
 
 #include "suite/model/numerical_failure.hpp"
-#include "suite/ratings/affordable.hpp"
+#include "suite/ratings/memory_limit.hpp"
 
 namespace replaybench::ratings {
 
 namespace {
 
 // The number of lines, where similarities of all pairs can be kept; before anything is allocated.
-std::size_t affordable(Axis axis, std::size_t users, std::size_t items, std::string_view owner) {
+std::size_t checked_lines(Axis axis, std::size_t users, std::size_t items, std::string_view owner) {
   const std::size_t lines = axis == Axis::users ? users : items;
-  require_affordable(cells(lines, lines) + 3 * cells(users, items),
-                     std::string(owner) + ": rewards of " + std::to_string(users) + " users and " +
-                         std::to_string(items) + " actions, with a similarity for each pair of " +
-                         (axis == Axis::users ? "users" : "actions") + ",");
+  check_memory(cells(lines, lines) + 3 * cells(users, items),
+               std::string(owner) + ": rewards of " + std::to_string(users) + " users and " +
+                   std::to_string(items) + " actions, with a similarity for each pair of " +
+                   (axis == Axis::users ? "users" : "actions") + ",");
   return lines;
 }
 
@@ -29,7 +29,7 @@ RewardNeighbours::RewardNeighbours(std::string_view owner, Axis axis, std::size_
     : owner_(owner),
       axis_(axis),
       options_(options),
-      lines_(affordable(axis, users, items, owner)),
+      lines_(checked_lines(axis, users, items, owner)),
       cells_(users * items),
       users_(users),
       items_(items),

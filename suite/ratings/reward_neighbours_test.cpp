@@ -91,7 +91,7 @@ TEST_CASE("reward neighbours: cold start") {
 }
 
 TEST_CASE("reward neighbours: what cannot be kept or summed is refused") {
-  CHECK_THROWS_AS(RewardNeighbours("test", Axis::users, 100'000, 10, {}), EnvironmentError);
+  CHECK_THROWS_AS(RewardNeighbours("test", Axis::users, 100'000, 10, {}), FileError);
   RewardNeighbours model("test", Axis::users, 2, 2, {});
   CHECK_THROWS_AS(model.learn(0, 0, 1e200), NumericalFailure);
 }
@@ -146,7 +146,7 @@ TEST_CASE("online factors: a repeated step is one on the mean of an earlier pair
   once.learn(1, 1, 0.5);  // the mean of all rewards stays 0.5
   repeated.learn(1, 1, 0.5);
   CHECK(repeated.predict(1, 1) == once.predict(1, 1));
-  CHECK_THROWS_AS(OnlineFactors(1'000'000, 1'000, with), EnvironmentError);
+  CHECK_THROWS_AS(OnlineFactors(1'000'000, 1'000, with), FileError);
 }
 
 TEST_CASE("online factors: overflow is said") {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "suite/numeric/elementary.hpp"
-#include "suite/ratings/affordable.hpp"
+#include "suite/ratings/memory_limit.hpp"
 
 namespace replaybench::ratings {
 
@@ -91,7 +91,7 @@ double Similarities::operator()(std::size_t a, std::size_t b) const {
     sums.add(entry.value - centre - mean_a, at->value - centre - mean_b,
              weights_.empty() ? 1 : weights_[entry.place]);
   }
-  if (sums.count() < std::max<std::size_t>(options_.least_common, 1)) return 0;
+  if (sums.count() < std::max<std::size_t>(options_.min_common, 1)) return 0;
   const bool correlated = options_.kind == SimilarityKind::pearson && !over_all;
   const double value = correlated ? sums.correlation() : sums.cosine();
   if (options_.significance == 0) return value;
@@ -101,8 +101,8 @@ double Similarities::operator()(std::size_t a, std::size_t b) const {
 
 std::vector<double> Similarities::matrix() const {
   const std::size_t n = table_.size(axis_);
-  require_affordable(cells(n, n), "a similarity for each pair of " + std::to_string(n) +
-                                      (axis_ == Axis::users ? " users" : " items"));
+  check_memory(cells(n, n), "a similarity for each pair of " + std::to_string(n) +
+                                (axis_ == Axis::users ? " users" : " items"));
   std::vector<double> out(n * n);
   for (std::size_t a = 0; a < n; ++a) {
     out[a * n + a] = 1;

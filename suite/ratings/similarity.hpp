@@ -20,11 +20,11 @@ enum class SimilarityKind {
   adjusted_cosine,  ///< of the ratings less the other axis's means: for items, the users'
 };
 
-/// What Pearson's means are taken over. The text's words say all ratings, its numbers (table C.1)
+/// Ratings in Pearson's means. The text of the thesis says all ratings, its numbers (table C.1)
 /// are those of the common ones.
 enum class PearsonMeans { common, all };
 
-/// How much a place (an item, where users are compared) counts.
+/// Weight of a place (of an item, if users are compared).
 enum class PlaceWeight {
   none,
   inverse_frequency,  ///< log(users / ratings of the item)
@@ -38,7 +38,7 @@ struct SimilarityOptions {
   /// s > 0: the similarity times min(common, s) / s; 0: as it is.
   std::size_t significance = 0;
   /// Fewer common ratings than this: similarity 0.
-  std::size_t least_common = 1;
+  std::size_t min_common = 1;
 };
 
 /// Weighted sums over pairs (x, y), and the similarities that follow from them. Both are 0 where
@@ -70,10 +70,10 @@ class Similarities {
  public:
   /// O(ratings) for the weights.
   Similarities(const RatingTable& table, Axis axis, const SimilarityOptions& options);
-  /// Of a and b, over what both have; 0 where that is nothing. In [-1, 1], symmetric. O(ratings of
-  /// a and b).
+  /// Similarity of a and b over the places that both have, in [-1, 1], symmetric; 0 if they have none in common.
+  /// O(ratings of a and b).
   double operator()(std::size_t a, std::size_t b) const;
-  /// Row by row the similarities of all pairs, 1 on the diagonal. Throws EnvironmentError
+  /// Row by row the similarities of all pairs, 1 on the diagonal. Throws FileError
   /// where they need more than 2 GB. O(pairs x ratings per line).
   std::vector<double> matrix() const;
 

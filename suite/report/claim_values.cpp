@@ -7,6 +7,14 @@
 
 namespace replaybench {
 
+// Generated from suite/report/templates by cmake/embed.cmake.
+const std::vector<EmbeddedText>& report_template_files();
+
+const Templates& report_templates() {
+  static const Templates templates(report_template_files());
+  return templates;
+}
+
 namespace {
 
 bool is_own_design(const Claim& claim) {

@@ -1,5 +1,5 @@
 #pragma once
-// Claims and verdicts as the pages' templates want them.
+// The templates of a report's pages (suite/report/templates), and the values of claims and verdicts in them.
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -7,9 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/page/template.hpp"
 #include "suite/report/study_report.hpp"
 
 namespace replaybench {
+
+/// The files of suite/report/templates.
+const Templates& report_templates();
 
 /// A verdict on a page: a sign and words, so that nothing is said by colour alone.
 struct ShownVerdict {
@@ -21,7 +25,7 @@ struct ShownVerdict {
 /// All of them, in the order in which they are counted.
 const std::vector<ShownVerdict>& shown_verdicts();
 
-/// How a verdict is shown.
+/// Sign and words of a verdict.
 const ShownVerdict& shown(const Verdict& verdict);
 
 /// A chapter of the cited text, or what is in none.
@@ -47,7 +51,7 @@ std::string anchor(std::string_view text);
 /// "1 claim", "3 claims"
 std::string counted(std::size_t count, const std::string& noun);
 
-/// How many there are of each verdict, for a list in the order of `shown_verdicts`; none of zero.
+/// Counts of the verdicts, in the order of `shown_verdicts`; zero counts are left out.
 class VerdictCounts {
  public:
   void add(const ShownVerdict& verdict) { ++counts_[verdict.key], ++all_; }

@@ -40,7 +40,7 @@ std::string errata_page(const std::vector<StudyReport>& reports) {
                     {"errors", counted(errata.size(), "error")},
                     {"sentence", summary.errata_sentence()}};
   return html_document("Replaybench: errata of the thesis",
-                       page_templates().render("errata.html", values), true);
+                       report_templates().render("errata.html", values), true);
 }
 
 }  // namespace replaybench

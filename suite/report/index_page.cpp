@@ -172,7 +172,7 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
                     {"not_here", skipped_by_reason(reports)},
                     {"has_not_here", !skipped_by_reason(reports).empty()},
                     {"claims", rows}};
-  return html_document("Replaybench: results", page_templates().render("report.html", values),
+  return html_document("Replaybench: results", report_templates().render("report.html", values),
                        true);
 }
 

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::json;
 
 // Rows of a table on the page; all are in its CSV file.
-constexpr std::size_t most_rows = 40;
+constexpr std::size_t max_rows = 40;
 
 // "figure_5_6a" is drawn for the figure 5.6: "5.6" and "5.6a"; empty for a name without a number.
 std::string number_in_name(const std::string& name) {
@@ -33,7 +33,7 @@ std::string number_in_name(const std::string& name) {
   return number;
 }
 
-// Whether a claim's place is a part of this figure: "figure 5.6a, caption" of "5.6".
+// True if a claim's place is a part of this figure: "figure 5.6a, caption" of "5.6".
 bool is_of_figure(const std::string& where, const std::string& number) {
   if (number.empty()) return false;
   const std::string wanted = "figure " + number;
@@ -73,7 +73,7 @@ Json table_values(const std::string& name, const Table& table, bool open) {
         {{"name", column}, {"number", std::holds_alternative<NumberColumn>(table.column(column))}});
   }
   auto rows = Json::array();
-  const std::size_t shown_rows = std::min(table.rows(), most_rows);
+  const std::size_t shown_rows = std::min(table.rows(), max_rows);
   for (std::size_t row = 0; row < shown_rows; ++row) {
     auto cells = Json::array();
     for (const std::string& column : table.names()) {
@@ -90,8 +90,8 @@ Json table_values(const std::string& name, const Table& table, bool open) {
   return {{"name", name},
           {"anchor", anchor(name)},
           {"open", open},
-          {"size", table.rows() > most_rows
-                       ? fmt::format("the first {} of {}", most_rows, counted(table.rows(), "row"))
+          {"size", table.rows() > max_rows
+                       ? fmt::format("the first {} of {}", max_rows, counted(table.rows(), "row"))
                        : counted(table.rows(), "row")},
           {"columns", columns},
           {"rows", rows}};
@@ -171,7 +171,7 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
                     {"profile", to_string(report.profile)},
                     {"digest", report.digest.substr(0, 16)}};
   return html_document("Replaybench: " + report.title,
-                       page_templates().render("study.html", values), true);
+                       report_templates().render("study.html", values), true);
 }
 
 }  // namespace replaybench

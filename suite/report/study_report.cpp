@@ -84,11 +84,11 @@ std::set<std::string> names_of_last_report(const fs::path& folder, const char* l
   return files;
 }
 
-void remove_if_there(const fs::path& file) {
+void remove_if_present(const fs::path& file) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) return;
   fs::remove(file, error);
-  if (error) throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+  if (error) throw FileError("cannot remove " + file.string() + ": " + error.message());
 }
 
 // Results of an earlier report that this one does not replace would stand beside its provenance as if they were its
@@ -100,14 +100,14 @@ void remove_stale(const fs::path& folder, const StudyReport& report,
     for (const auto& [table, reason] : *missing) stale.insert(table + ".csv");
   }
   for (const std::string& name : stale) {
-    if (!files.contains(name)) remove_if_there(folder / name);
+    if (!files.contains(name)) remove_if_present(folder / name);
   }
 }
 
 // Figures of an earlier report are no figures of the tables that stand there now.
 void remove_figures(const std::set<std::string>& names, const fs::path& figures) {
   for (const std::string& name : names) {
-    for (const char* extension : {".svg", ".png"}) remove_if_there(figures / (name + extension));
+    for (const char* extension : {".svg", ".png"}) remove_if_present(figures / (name + extension));
   }
 }
 

@@ -7,7 +7,7 @@
 
 #include "suite/claim/verdict.hpp"
 #include "suite/page/figures.hpp"
-#include "suite/results/study_tables.hpp"
+#include "suite/report/study_tables.hpp"
 
 namespace replaybench {
 
@@ -37,7 +37,7 @@ void check_claims(const Plan& plan);
 /// Judges the study's claims on its tables, wherever these come from; writes nothing.
 StudyReport judge_tables(const Plan& plan, StudyTables tables);
 
-/// The same, on the tables that the store gives.
+/// Like `judge_tables`, on the tables from the store.
 StudyReport judge_study(const Plan& plan, const Store& store);
 
 /// judge_study, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,
@@ -45,7 +45,7 @@ StudyReport judge_study(const Plan& plan, const Store& store);
 /// (experiment.toml, claims.toml, README.md, as far as there are), and
 /// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Removes what an earlier report wrote into
 /// the folder of tables and this one has not: tables that now are blocked, skipped or no longer named, claims.csv where
-/// there are no claims; and figures that this report did not draw. Removes the parts of files that killed processes left. Throws EnvironmentError.
+/// there are no claims; and figures that this report did not draw. Removes the parts of files that killed processes left. Throws FileError.
 StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,
                         bool figures = true);
 

@@ -17,7 +17,7 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   const std::string experiment =
       study_head +
       "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"
-      "[[simulation]]\nname = 'play'\ndatasets = ['csv_log{path=\"/nowhere.csv\"}']\n"
+      "[[simulation]]\nname = 'play'\ndatasets = ['log{path=\"/nowhere.csv\"}']\n"
       "algorithms = ['ucb']\nevaluators = ['replay']\n"
       "[[table]]\nname = 'squares'\nfrom = 'g'\n[[table]]\nname = 'none'\nfrom = 'play'\n";
   const StudyFolder folder(experiment);

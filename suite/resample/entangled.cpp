@@ -17,7 +17,7 @@ EntangledSplit::EntangledSplit(std::span<const std::uint32_t> records, std::size
   training.erase(first_test, training.end());
 }
 
-void PlainTeaching::fill(std::uint64_t, std::span<const std::uint8_t> tested,
+void PlainTraining::fill(std::uint64_t, std::span<const std::uint8_t> tested,
                          std::span<std::uint32_t> out) {
   std::size_t wanted = tested.size();
   for (const std::uint8_t flag : tested) wanted -= flag;
@@ -44,9 +44,9 @@ void GrowingPrefix::fill(std::uint64_t first_slot, std::span<const std::uint8_t>
 }
 
 EntangledSource::EntangledSource(std::span<const std::uint32_t> tests,
-                                 std::unique_ptr<TeachingSource> teaching, std::uint64_t slots,
-                                 StreamKey key)
-    : tests_(tests), teaching_(std::move(teaching)), slots_(slots), words_(key, 0) {
+                                 std::unique_ptr<TrainingSource> training_source,
+                                 std::uint64_t slots, StreamKey key)
+    : tests_(tests), source_(std::move(training_source)), slots_(slots), words_(key, 0) {
   if (tests.size() > slots) {
     throw std::invalid_argument("EntangledSource: there are fewer slots than tests");
   }
@@ -54,14 +54,14 @@ EntangledSource::EntangledSource(std::span<const std::uint32_t> tests,
 }
 
 void EntangledSource::fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) {
-  // Of the slots left each is as likely to be one of the tests left.
+  // Each remaining slot is equally likely to hold one of the remaining test records.
   auto slots_left = static_cast<std::uint32_t>(slots_ - next_slot_);
   auto tests_left = static_cast<std::uint32_t>(tests_.size());
   for (std::uint8_t& flag : tested) {
     flag = words_.below(slots_left--) < tests_left;
     tests_left -= flag;
   }
-  teaching_->fill(next_slot_, tested, records);
+  source_->fill(next_slot_, tested, records);
   std::size_t next_test = 0;
   for (std::size_t i = 0; i < tested.size(); ++i) {
     if (tested[i]) records[i] = tests_[next_test++];

@@ -1,7 +1,7 @@
 #pragma once
-// Entangled validation: a pass over an expanded log whose tested records are hidden, each once and
-// each at a slot of its own, among the records that only teach. What an algorithm has memorised of
-// the teaching records earns it nothing that is counted.
+// Entangled validation: a pass over an expanded log whose test records are hidden, each once and each in its own slot,
+// among training records. An algorithm that memorises training records gains nothing, because their rewards are not
+// counted.
 //
 // Source: thesis, appendix A.3 (p. 224) and algorithm 17 (appendix A.4.1, p. 225).
 //
@@ -31,20 +31,20 @@ struct EntangledSplit {
   EntangledSplit(std::span<const std::uint32_t> records, std::size_t tests, StreamKey key);
 };
 
-/// Gives the records that only teach.
-class TeachingSource {
+/// Source of the training records.
+class TrainingSource {
  public:
-  virtual ~TeachingSource() = default;
+  virtual ~TrainingSource() = default;
   /// Writes the record of each slot from `first_slot` on whose flag is 0; the places of the others
   /// are left in any state. Slots are asked for in order, each once.
   virtual void fill(std::uint64_t first_slot, std::span<const std::uint8_t> tested,
                     std::span<std::uint32_t> out) = 0;
 };
 
-/// The next records of a RecordSource, one a teaching slot.
-class PlainTeaching final : public TeachingSource {
+/// The next records of a RecordSource, one per training slot.
+class PlainTraining final : public TrainingSource {
  public:
-  explicit PlainTeaching(std::unique_ptr<RecordSource> source) : source_(std::move(source)) {}
+  explicit PlainTraining(std::unique_ptr<RecordSource> source) : source_(std::move(source)) {}
   void fill(std::uint64_t first_slot, std::span<const std::uint8_t> tested,
             std::span<std::uint32_t> out) override;
 
@@ -52,8 +52,8 @@ class PlainTeaching final : public TeachingSource {
   std::unique_ptr<RecordSource> source_;
 };
 
-/// How many of the training records may teach at a slot: so many as there would have been
-/// interactions by then.
+/// Number of training records that may be drawn at a slot: as many as there would have been interactions
+/// up to this slot.
 struct PrefixRule {
   std::uint64_t interactions = 0;  ///< T: slot s (from 0) of S stands for the index (s + 1) T / S
   std::uint64_t slots = 0;         ///< S
@@ -63,7 +63,7 @@ struct PrefixRule {
 
 /// Draws with replacement from the first max(n_min, floor(i)) of `training` (not empty; must
 /// outlive the source), at most all of them; i is the index of the slot. O(1) a slot.
-class GrowingPrefix final : public TeachingSource {
+class GrowingPrefix final : public TrainingSource {
  public:
   GrowingPrefix(std::span<const std::uint32_t> training, const PrefixRule& rule, StreamKey key)
       : training_(training), rule_(rule), words_(key, 0) {}
@@ -83,15 +83,16 @@ class EntangledSource final : public PassSource {
  public:
   /// `tests` must outlive the source. Throws std::invalid_argument when there are more tests than
   /// slots, or 2^32 slots or more.
-  EntangledSource(std::span<const std::uint32_t> tests, std::unique_ptr<TeachingSource> teaching,
-                  std::uint64_t slots, StreamKey key);
+  EntangledSource(std::span<const std::uint32_t> tests,
+                  std::unique_ptr<TrainingSource> training_source, std::uint64_t slots,
+                  StreamKey key);
   bool has_tests() const override { return true; }
   /// No more than `slots` in all are to be asked for.
   void fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) override;
 
  private:
   std::span<const std::uint32_t> tests_;  // those not met yet
-  std::unique_ptr<TeachingSource> teaching_;
+  std::unique_ptr<TrainingSource> source_;
   std::uint64_t slots_;
   std::uint64_t next_slot_ = 0;
   WordStream words_;

@@ -36,16 +36,16 @@ Slots read(EntangledSource& source, std::size_t slots, std::size_t piece) {
   return out;
 }
 
-enum class Teaching { with_replacement, shuffled_copies, growing };
+enum class Training { with_replacement, shuffled_copies, growing };
 
-std::unique_ptr<TeachingSource> teaching_of(Teaching teaching, const EntangledSplit& split,
-                                            std::size_t slots, const PrefixRule& rule = {}) {
-  if (teaching == Teaching::growing) {
+std::unique_ptr<TrainingSource> source_of(Training training_source, const EntangledSplit& split,
+                                          std::size_t slots, const PrefixRule& rule = {}) {
+  if (training_source == Training::growing) {
     return std::make_unique<GrowingPrefix>(split.training, rule, StreamKey{33});
   }
-  const Drawing drawing =
-      teaching == Teaching::with_replacement ? Drawing::with_replacement : Drawing::shuffled_copies;
-  return std::make_unique<PlainTeaching>(
+  const Drawing drawing = training_source == Training::with_replacement ? Drawing::with_replacement
+                                                                        : Drawing::shuffled_copies;
+  return std::make_unique<PlainTraining>(
       make_source(drawing, split.training, slots - split.tests.size(), {33}));
 }
 
@@ -83,11 +83,11 @@ TEST_CASE("entangled source: each test once, all else from the training records"
   const std::set<std::uint32_t> training(split.training.begin(), split.training.end());
   REQUIRE(training.size() == 43);
   for (const auto teaching :
-       {Teaching::with_replacement, Teaching::shuffled_copies, Teaching::growing}) {
+       {Training::with_replacement, Training::shuffled_copies, Training::growing}) {
     EntangledSource source(
         split.tests,
-        teaching_of(teaching, split, 500, {.interactions = 50, .slots = 500, .smallest = 3}), 500,
-        {34});
+        source_of(training_source, split, 500, {.interactions = 50, .slots = 500, .smallest = 3}),
+        500, {34});
     const Slots slots = read(source, 500, 500);
     std::vector<std::uint32_t> met;
     std::map<std::uint32_t, int> taught;
@@ -100,7 +100,7 @@ TEST_CASE("entangled source: each test once, all else from the training records"
       }
     }
     CHECK(met == split.tests);
-    if (teaching == Teaching::shuffled_copies) {
+    if (training_source == Training::shuffled_copies) {
       // 493 slots of 43 records: 12 copies of each are shuffled, 23 of all are left over.
       CHECK(std::all_of(taught.begin(), taught.end(), [](auto& t) { return t.second <= 12; }));
     }
@@ -113,7 +113,7 @@ TEST_CASE("entangled source: every set of slots has the same chance") {
   constexpr int rounds = 28'000;
   for (int i = 0; i < rounds; ++i) {
     const EntangledSplit split(records, 2, replicate_key({35}, i));
-    EntangledSource source(split.tests, teaching_of(Teaching::with_replacement, split, 8), 8,
+    EntangledSource source(split.tests, source_of(Training::with_replacement, split, 8), 8,
                            replicate_key({36}, i));
     const Slots slots = read(source, 8, 8);
     std::string text;
@@ -131,7 +131,7 @@ TEST_CASE("entangled source: a test's slot says nothing of the record") {
   constexpr int rounds = 12'000;
   for (int i = 0; i < rounds; ++i) {
     const EntangledSplit split(records, 3, replicate_key({37}, i));
-    EntangledSource source(split.tests, teaching_of(Teaching::shuffled_copies, split, 18), 18,
+    EntangledSource source(split.tests, source_of(Training::shuffled_copies, split, 18), 18,
                            replicate_key({38}, i));
     const Slots slots = read(source, 18, 18);
     const auto first = std::find(slots.tested.begin(), slots.tested.end(), 1);
@@ -144,10 +144,10 @@ TEST_CASE("entangled source: the pieces do not matter") {
   const auto records = first_numbers(40);
   const EntangledSplit split(records, 9, {39});
   for (const auto teaching :
-       {Teaching::with_replacement, Teaching::shuffled_copies, Teaching::growing}) {
+       {Training::with_replacement, Training::shuffled_copies, Training::growing}) {
     const auto cut = [&](std::size_t piece) {
       const PrefixRule rule{.interactions = 40, .slots = 300, .less_tests = true};
-      EntangledSource source(split.tests, teaching_of(teaching, split, 300, rule), 300, {40});
+      EntangledSource source(split.tests, source_of(training_source, split, 300, rule), 300, {40});
       return read(source, 300, piece);
     };
     const Slots whole = cut(300);
@@ -163,13 +163,13 @@ TEST_CASE("growing prefix: no record before its time") {
   // 4 slots an interaction. At slot s the index is (s + 1) / 4; at least 2 records, at most 20.
   const auto training = first_numbers(20);
   for (const bool less_tests : {false, true}) {
-    GrowingPrefix teaching(
+    GrowingPrefix training_source(
         training, {.interactions = 30, .slots = 120, .smallest = 2, .less_tests = less_tests},
         {41});
     std::vector<std::uint8_t> tested(120);
     for (std::size_t s = 10; s < 120; s += 25) tested[s] = 1;
     std::vector<std::uint32_t> out(120);
-    teaching.fill(0, tested, out);
+    training_source.fill(0, tested, out);
     std::uint32_t highest = 0;
     std::uint32_t tests = 0;
     for (std::size_t s = 0; s < 120; ++s) {
@@ -195,9 +195,10 @@ TEST_CASE("growing prefix: each slot reaches the last record of its prefix") {
   constexpr int passes = 4'000;
   std::vector<int> last(5);
   for (int pass = 0; pass < passes; ++pass) {
-    GrowingPrefix teaching(training, {.interactions = 5, .slots = 5}, replicate_key({43}, pass));
+    GrowingPrefix training_source(training, {.interactions = 5, .slots = 5},
+                                  replicate_key({43}, pass));
     std::vector<std::uint32_t> out(5);
-    teaching.fill(0, tested, out);
+    training_source.fill(0, tested, out);
     for (std::uint32_t s = 0; s < 5; ++s) last[s] += out[s] == s;
   }
   for (int s = 0; s < 5; ++s) {
@@ -211,9 +212,9 @@ TEST_CASE("entangled source: what cannot be is refused") {
   const auto records = first_numbers(5);
   const EntangledSplit split(records, 4, {42});
   CHECK_THROWS_AS(
-      EntangledSource(split.tests, teaching_of(Teaching::with_replacement, split, 4), 3, {1}),
+      EntangledSource(split.tests, source_of(Training::with_replacement, split, 4), 3, {1}),
       std::invalid_argument);
-  CHECK_THROWS_AS(EntangledSource(split.tests, teaching_of(Teaching::with_replacement, split, 4),
+  CHECK_THROWS_AS(EntangledSource(split.tests, source_of(Training::with_replacement, split, 4),
                                   std::uint64_t{1} << 32, {1}),
                   std::invalid_argument);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// How many trials fail before the next success.
+// Number of trials that fail before the next success.
 
 #include <array>
 #include <cmath>
@@ -18,7 +18,7 @@ class GeometricGaps {
   /// `probability` in (0, 1].
   explicit GeometricGaps(double probability)
       : log_of_failure_(probability < 1 ? numeric::log1p(-probability) : 0) {
-    if (probability < 1 && probability >= least_tabulated) {
+    if (probability < 1 && probability >= min_tabulated) {
       double failing = 1;
       for (double& end : ends_) {
         failing *= 1 - probability;
@@ -51,8 +51,8 @@ class GeometricGaps {
 
  private:
   static constexpr std::size_t entries = 16;
-  static constexpr double least_tabulated = 0.1;  // below it most gaps are longer than the table
-  static constexpr double margin = 1e-12;         // some thousand times the rounding of either way
+  static constexpr double min_tabulated = 0.1;  // below it most gaps are longer than the table
+  static constexpr double margin = 1e-12;       // some thousand times the rounding of either way
 
   static constexpr std::size_t parts = 256;
 

@@ -37,7 +37,7 @@ struct JitterOptions {
   std::vector<std::size_t> switched = {};  ///< `mixed`: categories written as numbers
 };
 
-/// Of the log that it was made for, which must outlive it.
+/// Noise for the contexts of one log, which must outlive it.
 class Jitter final : public ContextNoise {
  public:
   /// Features that are constant in the log are left out, whatever `options.features` says. Throws

@@ -75,7 +75,7 @@ class ReflectedSums {
   explicit ReflectedSums(std::span<const double> values) : sums_(values.size() + 1) {
     for (std::size_t i = 0; i < values.size(); ++i) sums_[i + 1] = sums_[i] + values[i];
   }
-  /// Of the `steps` places from `place` on; `place` may be outside of the log.
+  /// Sum of `steps` values from `place` on; `place` may be outside the log.
   double sum(std::int64_t place, std::int64_t steps) const {
     return before(place + steps) - before(place);
   }
@@ -105,9 +105,9 @@ std::vector<double> mean_near(std::span<const double> values, double width) {
   if (width == 0 || values.empty()) return means;
   // An odd number of steps, each of an odd number of places, is symmetric about 0. Beyond nine
   // deviations there is nothing.
-  constexpr std::int64_t most_steps = 255;
+  constexpr std::int64_t max_steps = 255;
   const auto reach = static_cast<std::int64_t>(std::ceil(9 * width)) + 1;
-  std::int64_t places = (2 * reach + most_steps) / most_steps;
+  std::int64_t places = (2 * reach + max_steps) / max_steps;
   places += 1 - places % 2;
   std::int64_t steps = (2 * reach + places) / places;
   steps += 1 - steps % 2;

@@ -134,7 +134,7 @@ TEST_CASE("mean_near: the mean over what nearby records draws") {
   }
   CHECK(mean_near(values, 0) == values);
   CHECK(mean_near({}, 3).empty());
-  // Of great widths the mean of all, however far; a constant stays one.
+  // With a large width every value is the mean of all values, without overflow; constants stay constant.
   const double all = std::accumulate(values.begin(), values.end(), 0.0) / records;
   for (const double mean : mean_near(values, 1e12)) CHECK(mean == Approx(all).epsilon(1e-6));
   for (const double mean : mean_near(std::vector<double>(50, 0.2), 17)) {

@@ -7,14 +7,14 @@ namespace replaybench {
 namespace {
 
 // Small enough to stay in a cache, large enough that sorting a piece by action costs nothing.
-constexpr std::uint64_t largest_piece = 16'384;
-constexpr std::uint64_t smallest_piece = 1'024;
+constexpr std::uint64_t largest_chunk = 16'384;
+constexpr std::uint64_t smallest_chunk = 1'024;
 
 }  // namespace
 
 void replay_pass(Agent& agent, ResampledPass pass, Tally& tally) {
   const std::uint64_t piece =
-      std::clamp<std::uint64_t>(pass.log.size(), smallest_piece, largest_piece);
+      std::clamp<std::uint64_t>(pass.log.size(), smallest_chunk, largest_chunk);
   std::vector<std::uint32_t> records(std::min(piece, pass.slots));
   std::vector<std::uint8_t> tested(pass.source.has_tests() ? records.size() : 0);
   // Where records come more than once.
@@ -27,7 +27,7 @@ void replay_pass(Agent& agent, ResampledPass pass, Tally& tally) {
     pass.source.fill_slots(offered, flags);
     pass.options.tested = flags;
     agent.replay(pass.log, Schedule::of(offered), pass.policy, pass.options, tally);
-    if (tally.sums.accepted + tally.training.accepted >= pass.options.most_accepted) return;
+    if (tally.sums.accepted + tally.training.accepted >= pass.options.max_accepted) return;
     pass.options.first_slot += count;
     pass.slots -= count;
   }

@@ -49,7 +49,7 @@ TEST_CASE("replay_pass: the pieces change nothing in the result") {
   for (const std::uint64_t most : {std::uint64_t{1'000'000}, std::uint64_t{900}}) {
     ReplayOptions options;
     options.first_slot = 3;
-    options.most_accepted = most;
+    options.max_accepted = most;
     Agent plain(Randomly{}), pieces(Randomly{});
     const Sums expected = plain.replay(log, Schedule::of(order), {503}, options).sums;
     WithReplacement source(all, {502});
@@ -76,7 +76,8 @@ struct Greedy {
   }
   double score(Action a) const { return (sums[a] + 1) / counts[a]; }
   bool is_deterministic() const { return true; }
-  bool agrees(const Context&, const ActionSet& actions, Action logged, Action& hint) const {
+  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
+                           Action& hint) const {
     return is_best_action(actions, logged, hint, [&](Action a) { return score(a); });
   }
 };
@@ -102,7 +103,7 @@ TEST_CASE("replay: hints of the records change no result") {
     const Sums sums = hinted.replay(log, Schedule::of(order), {509}, options).sums;
     CHECK(sums.accepted == expected.accepted);
     CHECK(sums.reward() == expected.reward());
-    // Of a record that was beaten: the action that beat it.
+    // The hint of a record that was beaten is the action that beat it.
     for (std::size_t i = 0; i < records; ++i) {
       CHECK((hints[i] == first || hints[i] != log.actions[i]));
     }
@@ -118,7 +119,7 @@ TEST_CASE("replay_pass: what is tested counts, what is taught does not") {
   const auto source = [&] {
     return EntangledSource(
         split.tests,
-        std::make_unique<PlainTeaching>(make_source(Drawing::with_replacement, split.training,
+        std::make_unique<PlainTraining>(make_source(Drawing::with_replacement, split.training,
                                                     slots - split.tests.size(), {505})),
         slots, {506});
   };
@@ -126,7 +127,7 @@ TEST_CASE("replay_pass: what is tested counts, what is taught does not") {
   Tally tally;
   EntangledSource read = source();
   replay_pass(agent, {log, read, slots, {507}, {}}, tally);
-  // The same by hand, slot by slot.
+  // Expected result by hand, slot by slot.
   EntangledSource again = source();
   std::vector<std::uint32_t> order(slots);
   std::vector<std::uint8_t> tested(slots);

@@ -37,10 +37,10 @@ void ShuffledCopies::fill(std::span<std::uint32_t> out) {
         copies == 1 ? copy
                     : static_cast<std::uint32_t>((static_cast<Wide>(reciprocal_) * copy) >> 64);
     Slot& slot = urn[place];
-    const bool is_there = copy - place * copies < slot.left;
+    const bool is_drawn = copy - place * copies < slot.left;
     out[done] = slot.record;
-    done += is_there;
-    slot.left -= is_there;
+    done += is_drawn;
+    slot.left -= is_drawn;
     if (slot.left == 0) slot = urn[--in_urn];
   }
   urn_.resize(in_urn);

@@ -57,7 +57,7 @@ class Probe final : public Evaluator {
       for (Action a = 0; a < environment->action_count(); ++a)
         met.live.push_back(environment->reward(a));
     }
-    met.policy = trial.policy().value;
+    met.policy = trial.policy_stream().value;
     met_.push_back(std::move(met));
     rows.push_back(one_number.row(1, {one_number.estimate(0)}));
   }

@@ -9,10 +9,10 @@ namespace replaybench {
 
 namespace {
 
-// Of log seconds of one replicate about a product of powers: when nothing is known, and what the
-// strength of the ridge assumes.
+// Residual of the logarithm of the seconds of one replicate about a product of powers: used without measurements, and
+// assumed by the strength of the ridge.
 constexpr double usual_residual = 0.25;
-constexpr double least_residual = 0.1;
+constexpr double min_residual = 0.1;
 
 }  // namespace
 
@@ -30,7 +30,7 @@ CostFit::CostFit(std::vector<Coordinate> coordinates, const std::vector<Point>& 
   Eigen::VectorXd products = Eigen::VectorXd::Zero(size);
   for (Eigen::Index i = 0; i < size; ++i) {
     const double spread = coordinates_[static_cast<std::size_t>(i)].spread;
-    squares(i, i) = least_residual * least_residual / (spread * spread);
+    squares(i, i) = min_residual * min_residual / (spread * spread);
   }
   // Slopes are the usual ones plus what the measurements say of the rest.
   for (const Point& point : points) {
@@ -47,8 +47,8 @@ CostFit::CostFit(std::vector<Coordinate> coordinates, const std::vector<Point>& 
   for (std::size_t i = 0; i < slopes_.size(); ++i) {
     slopes_[i] = coordinates_[i].slope + more[static_cast<Eigen::Index>(i)];
   }
-  // The residual with a point left out is the one with it over 1 - h; its variance, that of a
-  // measurement over 1 - h.
+  // The leave-one-out residual is e / (1 - h), with e the residual and h the leverage; its variance is the variance of
+  // a measurement over 1 - h.
   double sum = usual_residual * usual_residual;
   double count = 1;
   if (points.size() > 1) {
@@ -89,7 +89,7 @@ CostFit::Prediction CostFit::predict(const std::vector<double>& at) const {
     prediction.log_seconds += slopes_[i] * d[i];
     prior += coordinates_[i].spread * coordinates_[i].spread * d[i] * d[i];
   }
-  const double noise = std::max(residual_, least_residual);
+  const double noise = std::max(residual_, min_residual);
   prediction.error = std::sqrt(residual_ * residual_ * (1 + 1 / points_) +
                                std::min(prior, noise * noise * leverage(d)));
   return prediction;

@@ -18,7 +18,7 @@ TEST_CASE("cost fit: one point gives the usual slopes, and an error that grows w
   CHECK(fit.predict({4, 5}).log_seconds == Approx(-1));
   CHECK(fit.predict({4, 9}).log_seconds == Approx(-1));
   CHECK(fit.residual() == Approx(0.25));
-  // Of two measurements, and of the slope: sqrt(2 0.25^2 + (2 0.3)^2).
+  // Errors of two measurements, and of the slope: sqrt(2 0.25^2 + (2 0.3)^2).
   CHECK(fit.predict({2, 5}).error == Approx(0.25 * std::sqrt(2.0)));
   CHECK(fit.predict({4, 5}).error == Approx(std::sqrt(2 * 0.0625 + 0.36)));
 }

@@ -18,7 +18,7 @@ namespace replaybench {
 
 namespace {
 
-// Of an interaction, when nothing at all has been measured.
+// Seconds of one interaction without any measurement.
 constexpr double usual_seconds = 1e-6;
 
 // Shorter than this the clock and the system's disturbances weigh as much as the work.
@@ -34,10 +34,10 @@ constexpr CostFit::Coordinate of_records{0.7, 0.3};
 constexpr CostFit::Coordinate of_limited_interactions{1 - of_records.slope, 0.3};
 constexpr CostFit::Coordinate of_number{0, 0.3};
 constexpr CostFit::Coordinate of_presence{0, 0.7};
-constexpr std::size_t most_numbers = 12;
+constexpr std::size_t max_numbers = 12;
 
-// Of log seconds: of the same combination on another day, of one that is only related (at least),
-// and of a guess.
+// Errors of the logarithm of seconds: of the same combination on another day, of a related combination (at least), and
+// of a guess.
 constexpr double error_of_measured = 0.08;
 const double error_of_related = std::log(2.0);
 const double error_of_guess = std::log(10.0);
@@ -72,7 +72,7 @@ std::string component_in(const std::string& name, const std::string& field) {
   return component_name(MeasuredTime{name, 0, 0}.field(field));
 }
 
-// What the evaluator says of a parameter; null: it has none of this name.
+// The evaluator's description of a parameter; null if it has no parameter of this name.
 const ParameterInfo* parameter_of(const std::string& evaluator, const std::string& parameter) {
   const auto* description = find_description(evaluator, evaluators_table());
   return description == nullptr ? nullptr : find_parameter(description->parameters, parameter);
@@ -152,7 +152,7 @@ void CostModel::Total::add(const Total& other) {
   unknown_.above += other.unknown_.above;
 }
 
-double CostModel::Total::least_known() const {
+double CostModel::Total::lower_bound() const {
   double squares = 0;
   for (const auto& [kind, doubt] : of_kind_) squares += doubt.below * doubt.below;
   return std::max(known - std::sqrt(squares), 0.0);
@@ -160,7 +160,7 @@ double CostModel::Total::least_known() const {
 
 double CostModel::Total::least() const {
   // What is not known takes its own least, all of it together.
-  return least_known() + std::max(seconds - known - unknown_.below, 0.0);
+  return lower_bound() + std::max(seconds - known - unknown_.below, 0.0);
 }
 
 double CostModel::Total::most() const {
@@ -292,7 +292,7 @@ void CostModel::fit(const Kind& kind) const {
       std::find(kind.roles.begin(), kind.roles.end(), Role::records) != kind.roles.end();
   std::vector<CostFit::Coordinate> about = {is_limited ? of_limited_interactions : of_interactions};
   const auto& first = entries_[kind.measured.front()].numbers;
-  for (std::size_t i = 0; i < first.size() && fit.numbers.size() < most_numbers; ++i) {
+  for (std::size_t i = 0; i < first.size() && fit.numbers.size() < max_numbers; ++i) {
     const bool is_counted = kind.roles[i / 2] != Role::other && i % 2 == 0;
     const bool varies = std::any_of(kind.measured.begin(), kind.measured.end(),
                                     [&](auto at) { return entries_[at].numbers[i] != first[i]; });
@@ -367,7 +367,7 @@ bool CostModel::save(const std::filesystem::path& file) const {
   }
   try {
     write_file(file, text);
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     return false;
   }
   news_ = false;

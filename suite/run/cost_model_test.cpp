@@ -34,7 +34,7 @@ const Cell& cell_of(const Plan& plan, const std::string& algorithm, const std::s
   throw std::logic_error("no such cell");
 }
 
-// Of UCB, with another evaluator.
+// A cell of UCB with another evaluator.
 Cell with_evaluator(const Plan& plan, const std::string& t, const std::string& evaluator) {
   Cell cell = cell_of(plan, "ucb", "bred", t, "1");
   const auto begin = cell.canonical.find("evaluator ");
@@ -66,14 +66,14 @@ TEST_CASE("cost: what is not measured is predicted from the nearest that is") {
   };
   CHECK(costs.one_replicate(at("ucb", "bred", "10", "1")).source == Source::guess);
   costs.observe(at("ucb", "bred", "100", "1"), 10, 10 * 2e-3);
-  // Of its kind: in proportion to the interactions until more is known.
+  // A cell of the same kind is predicted in proportion to its interactions until more is known.
   const auto larger = costs.one_replicate(at("ucb", "bred", "1000", "1"));
   CHECK(larger.source == Source::kind);
   CHECK(larger.seconds == Approx(2e-2));
   CHECK(costs.one_replicate(at("ucb", "bred", "10", "1")).seconds == Approx(2e-4));
-  // Of its kind, but a hundred times what has been measured.
+  // A cell of the same kind, but a hundred times as large as any measured cell.
   CHECK(costs.one_replicate(at("ucb", "bred", "10000", "1")).source == Source::related);
-  // Of another algorithm, by the evaluator; of another evaluator, by everything.
+  // Another algorithm is predicted by the evaluator; another evaluator by all cells.
   const auto other = costs.one_replicate(at("uniform_random", "bred", "100", "1"));
   CHECK(other.source == Source::related);
   CHECK(other.seconds == Approx(2e-3));
@@ -256,7 +256,7 @@ TEST_CASE(
   costs.observe(at(costs, "bred", "100", "10"), 1, 2e-3);
   CHECK(costs.one_replicate(at(costs, "bred", "1000", "1")).seconds == Approx(2e-3));
   CHECK(costs.one_replicate(at(costs, "bred", "100", "1")).seconds == Approx(2e-4));
-  // Of another algorithm: per interaction and resample.
+  // Another algorithm is predicted per interaction and resample.
   const auto other = costs.one_replicate(
       costs.combination_of(cell_of(plan, "uniform_random", "bred", "100", "1")));
   CHECK(other.source == Source::related);
@@ -299,7 +299,7 @@ TEST_CASE("cost: a total has the range that its parts are in") {
   CHECK(sum.known_share() == Approx(1.0 / 3));
   CHECK(sum.measured_share() == 0);
   CHECK(sum.least() == Approx(40 + 80));
-  CHECK(sum.least_known() == Approx(40));
+  CHECK(sum.lower_bound() == Approx(40));
 }
 
 TEST_CASE("cost: a range that a guess has made too wide is of no use") {
@@ -314,7 +314,7 @@ TEST_CASE("cost: a range that a guess has made too wide is of no use") {
   // Beside what is known and takes ten times as long it is; the least that is known stays.
   total.add(Prediction{1, Source::kind, std::log(1.1), 2}, 1000);
   CHECK(total.is_useful());
-  CHECK(total.least_known() == Approx(885).epsilon(0.01));
+  CHECK(total.lower_bound() == Approx(885).epsilon(0.01));
 }
 
 TEST_CASE("cost: names of one text with other counts of numbers are not of one kind") {

@@ -34,6 +34,6 @@ TEST_CASE("log families: the same replicates of the same log, in whatever task")
     }
   }
   CHECK(pairs == 2 * (1 + 3));  // two of horizon 5, three of horizon 6, in two blocks
-  // Of some of the cells, numbered anew.
+  // Families of some of the cells are numbered from 0.
   CHECK(log_families(plan, std::vector<std::size_t>{cells.back()}) == std::vector<std::size_t>{0});
 }

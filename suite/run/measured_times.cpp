@@ -22,7 +22,7 @@ std::vector<MeasuredTime> read_times(const std::filesystem::path& file) {
   std::string text;
   try {
     text = read_file(file);
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     return {};
   }
   std::istringstream lines(text);

@@ -19,7 +19,7 @@ namespace replaybench {
 
 namespace {
 
-// Of a thread's stack: the system's default.
+// Size of a thread's stack: the system's default.
 [[maybe_unused]] constexpr std::uint64_t stack_bytes = 8ull << 20;
 
 }  // namespace

@@ -6,7 +6,7 @@ namespace replaybench {
 
 namespace {
 
-// Of both sides of the pace, so that a short study does not decide.
+// Seconds added to both sides of the pace, so that a short study does not decide.
 constexpr double steadying_seconds = 10;
 
 // A study's cells do not take equally long, and the reference's machine was another one.

@@ -22,11 +22,11 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::size_t most_jobs = 256;
+constexpr std::size_t max_jobs = 256;
 
 // More jobs than this store their cells themselves: the stacks of as many threads again would take gigabytes
 // of the address space, which may be limited.
-constexpr std::size_t most_jobs_that_store_aside = 64;
+constexpr std::size_t max_async_store_jobs = 64;
 
 // Between two looks at a cell that another process computes.
 constexpr std::chrono::milliseconds look_pause{100};
@@ -47,17 +47,17 @@ class Work {
         store_(store),
         options_(options),
         progress_(progress),
-        was_crowded_(plan.cells.size(), 0),
+        was_retried_(plan.cells.size(), 0),
         reservations_(
             store.root(), options.reservation_times,
             [&store](const std::string& key, long process) { store.remove_parts(key, process); }) {}
 
-  // Sorts out what is already there; the rest is to be computed. False: a stop came before all was seen.
-  bool look() {
+  // Finds the cells that are already stored; the others will be computed. Returns false if the run was stopped first.
+  bool scan_store() {
     std::vector<std::size_t> missing;
     std::map<std::string_view, std::size_t> pending;
     for (std::size_t i = 0; i < plan_.cells.size(); ++i) {
-      if (!is_of_shard(i)) continue;
+      if (!in_shard(i)) continue;
       if (is_stopped()) {  // a large store on a slow disk takes long to look through
         summary_.stopped = summary_.unseen = true;
         return false;
@@ -90,7 +90,7 @@ class Work {
 
   void compute_all() {
     jobs_ = std::clamp<std::size_t>(options_.jobs, 1,
-                                    std::max<std::size_t>(1, std::min(queue_->cells(), most_jobs)));
+                                    std::max<std::size_t>(1, std::min(queue_->cells(), max_jobs)));
     {
       const std::lock_guard lock(mutex_);
       show();
@@ -117,7 +117,7 @@ class Work {
     on_threads(jobs_, [this](std::size_t job) { take_cells(job); });
   }
 
-  // Whether there are cells that had no memory beside others: they are tried with half the threads.
+  // True if there are cells that had no memory beside others: they are tried with half the threads.
   bool begin_smaller_round() {
     if (is_stopped()) return false;
     const std::lock_guard lock(mutex_);
@@ -172,19 +172,19 @@ class Work {
     std::thread thread_;
   };
 
-  // Whether a stored cell is taken as it is.
+  // True if a stored cell is used as it is.
   bool serves(const StoredCell& stored) const {
     if (!stored.payload) return false;
     return !options_.recompute || stored.origin.origin == Origin::these_sources;
   }
 
-  bool is_of_shard(std::size_t cell) const {
+  bool in_shard(std::size_t cell) const {
     const Shard& shard = options_.shard;
     if (options_.shard_of_cell) return (*options_.shard_of_cell)[cell] == shard.index;
     return cell % shard.count == shard.index - 1;
   }
 
-  // What was computed of a cell and is to be stored.
+  // The result of a cell that is to be stored.
   struct Computed {
     std::size_t cell = 0;
     std::string key;
@@ -193,12 +193,12 @@ class Work {
     double seconds = 0;  // of a core
   };
 
-  // What is a computing thread's own.
+  // State of one computing thread.
   struct Job {
     std::size_t number;
     SharedLogs logs;
-    Computed before;            // the cell before, while it is being stored
-    std::future<void> storing;  // of it; the destructor waits
+    Computed before;            // the previous cell, while it is being stored
+    std::future<void> storing;  // of `before`; the destructor waits
   };
 
   void take_cells(std::size_t number) {
@@ -207,13 +207,13 @@ class Work {
       while (!is_stopped()) {
         std::optional<std::size_t> cell = next(number);
         if (!cell) break;
-        if (!settle(job, *cell)) leave(*cell);
+        if (!process(job, *cell)) defer(*cell);
       }
       while (!is_stopped()) {
-        std::optional<std::size_t> cell = next_left();
+        std::optional<std::size_t> cell = next_deferred();
         if (!cell) break;
-        if (settle(job, *cell)) continue;
-        leave(*cell);
+        if (process(job, *cell)) continue;
+        defer(*cell);
         std::this_thread::sleep_for(look_pause);
       }
     } catch (...) {
@@ -221,7 +221,7 @@ class Work {
     }
   }
 
-  // The store's: a full disk stops the run.
+  // Stops the run because of an error of the store, for example a full disk.
   void stop_for(std::exception_ptr problem) {
     const std::lock_guard lock(mutex_);
     stop_ = true;
@@ -237,23 +237,22 @@ class Work {
     const std::lock_guard lock(mutex_);
     return queue_->take(job);
   }
-  std::optional<std::size_t> next_left() {
+  std::optional<std::size_t> next_deferred() {
     const std::lock_guard lock(mutex_);
-    return queue_->take_left();
+    return queue_->take_deferred();
   }
-  void leave(std::size_t cell) {
+  void defer(std::size_t cell) {
     const std::lock_guard lock(mutex_);
-    queue_->leave(cell);
+    queue_->defer(cell);
   }
 
-  // Computes the cell unless another process has done so; false while another one is at it. What has no
-  // memory beside other threads waits for the next round, also where it is the reservation or a look
-  // into the store.
-  bool settle(Job& job, std::size_t index) {
+  // Computes the cell unless another process has done so; returns false while another process computes it. A cell
+  // that runs out of memory, even in its reservation or in reading the store, waits for the next round.
+  bool process(Job& job, std::size_t index) {
     std::string key;
     try {
       key = Store::key_of(plan_.cells[index].canonical);
-      return settle(job, index, key);
+      return process(job, index, key);
     } catch (const std::bad_alloc&) {
       reservations_.release(key);
       if (!waits_for_memory(job.number, index)) throw;
@@ -261,7 +260,7 @@ class Work {
     }
   }
 
-  bool settle(Job& job, std::size_t index, const std::string& key) {
+  bool process(Job& job, std::size_t index, const std::string& key) {
     const bool ours = reservations_.take(key);
     if (serves(load_cell(store_, plan_.cells[index]))) {
       if (ours) reservations_.release(key);
@@ -284,7 +283,7 @@ class Work {
     return true;
   }
 
-  // Nothing when it had no memory and waits for the next round.
+  // Returns std::nullopt if the cell ran out of memory and waits for the next round.
   std::optional<Computed> compute_cell(Job& job, std::size_t index, const std::string& key) {
     const Cell& cell = plan_.cells[index];
     Computed computed{index, key, {}, {}, 0};
@@ -292,7 +291,7 @@ class Work {
     {
       const std::lock_guard lock(mutex_);
       queue_->begin(job.number, index);
-      more_readers = queue_->goes_on_with_family(job.number);
+      more_readers = queue_->continues_family(job.number);
     }
     try {
       computed.payload = compute_with(cell, job.logs, more_readers);
@@ -309,8 +308,8 @@ class Work {
     return computed;
   }
 
-  // On a thread beside the job's own, if it may, which goes on with the next cell meanwhile: a disk takes a millisecond
-  // to have a file safe, a cluster's file system many. A job has one cell at a time that is being stored.
+  // Stores the cell on another thread if allowed, while the job's thread computes the next cell: a disk takes a
+  // millisecond to write a file safely, a cluster's file system many. A job stores one cell at a time.
   void store_aside(Job& job, Computed computed) {
     const auto start = Clock::now();
     if (job.storing.valid()) job.storing.get();
@@ -323,7 +322,7 @@ class Work {
       }
       reservations_.release(cell.key);
     };
-    bool is_aside = options_.stores_aside && jobs_ <= most_jobs_that_store_aside;
+    bool is_aside = options_.stores_aside && jobs_ <= max_async_store_jobs;
     try {
       if (is_aside) job.storing = std::async(std::launch::async, store);
     } catch (const std::exception&) {  // no memory, or no thread
@@ -365,7 +364,7 @@ class Work {
     if (no_memory) {
       if (jobs_ > 1) {
         queue_->give_back(computed.cell);
-        note_crowded(computed.cell);
+        note_retry(computed.cell);
         return;
       }
       computed.failure = "out of memory";
@@ -398,13 +397,13 @@ class Work {
     }
   }
 
-  // Whether the cell that the thread took, and that had no memory, may have more with fewer threads.
+  // True if the cell that the thread took, and that had no memory, may have more with fewer threads.
   // Allocates nothing.
   bool waits_for_memory(std::size_t job, std::size_t index) {
     const std::lock_guard lock(mutex_);
     if (jobs_ == 1) return false;
     queue_->give_back(job, index);
-    note_crowded(index);
+    note_retry(index);
     return true;
   }
 
@@ -415,9 +414,9 @@ class Work {
   }
 
   // With the lock held.
-  void note_crowded(std::size_t index) {
-    if (!was_crowded_[index]) ++summary_.crowded;
-    was_crowded_[index] = 1;
+  void note_retry(std::size_t index) {
+    if (!was_retried_[index]) ++summary_.retried_for_memory;
+    was_retried_[index] = 1;
   }
 
   // With the lock held. The cell is settled; the next look may have memory again.
@@ -467,7 +466,7 @@ class Work {
   const RunOptions& options_;
   const ProgressCallback& progress_;
   CostModel costs_;                             // when the caller has none
-  std::vector<char> was_crowded_;               // by cell of the plan
+  std::vector<char> was_retried_;               // by cell of the plan
   std::map<std::size_t, std::size_t> repeats_;  // by missing cell: how many later ones repeat it
   Reservations reservations_;
   std::optional<WorkQueue> queue_;
@@ -488,7 +487,7 @@ class Work {
 RunSummary run(const Plan& plan, const Store& store, const RunOptions& options,
                const ProgressCallback& progress) {
   Work work(plan, store, options, progress);
-  if (work.look()) work.compute_all();
+  if (work.scan_store()) work.compute_all();
   return work.summary();
 }
 

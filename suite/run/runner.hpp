@@ -40,7 +40,7 @@ struct RunSummary {
   /// What was found that other sources computed: cells of other sources are computed anew, of another engine and of an
   /// unknown build only where the options say so.
   OriginCounts origins;
-  std::size_t crowded =
+  std::size_t retried_for_memory =
       0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
   std::map<std::string, std::size_t> unavailable;  ///< cells that cannot run here, by the reason
   bool stopped = false;                            ///< on request, before everything was computed
@@ -74,7 +74,7 @@ struct RunOptions {
   /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory
   /// is limited.
   bool stores_aside = true;
-  /// Whether cells of another engine or an unknown build are computed anew too.
+  /// True if cells of another engine or an unknown build are computed anew too.
   bool recompute = false;
   CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
@@ -92,7 +92,7 @@ struct RunOptions {
 };
 
 /// Computes and stores what is missing, and what other sources computed. The results do not depend on `options`. A cell that throws
-/// is noted as failed and the others go on; EnvironmentError of the store (a full disk) stops the
+/// is noted as failed and the others go on; FileError of the store (a full disk) stops the
 /// run and is thrown on, and what was stored stays.
 ///
 /// A cell that has no memory (std::bad_alloc) while several threads work waits until the others are done,

@@ -83,16 +83,16 @@ TEST_CASE("run: cells that have no memory beside others are computed with fewer 
     CHECK(cells > 0);
     jobs.push_back(fewer);
   };
-  std::size_t most_done = 0;
+  std::size_t max_done = 0;
   const RunSummary summary = run(plan, store, how, [&](const RunProgress& progress) {
-    most_done = std::max(most_done, progress.cells_done);
+    max_done = std::max(max_done, progress.cells_done);
     CHECK(progress.cells_done <= progress.cells);
   });
   CHECK(summary.failed.empty());
   CHECK(summary.computed == plan.cells.size());
-  CHECK(summary.crowded > 0);
-  CHECK(summary.crowded <= plan.cells.size());  // cells, not attempts
-  CHECK(most_done == plan.cells.size());
+  CHECK(summary.retried_for_memory > 0);
+  CHECK(summary.retried_for_memory <= plan.cells.size());  // cells, not attempts
+  CHECK(max_done == plan.cells.size());
   REQUIRE_FALSE(jobs.empty());
   CHECK((jobs.front() == 1 || jobs.front() == 2));  // 1 where one cell is left
   CHECK(jobs.size() <= 2);
@@ -149,13 +149,13 @@ TEST_CASE("run: no memory between two cells is met as in a cell") {
   // Where the thread that computes stores too, also storing has none.
   RunOptions how = options(2);
   how.stores_aside = GENERATE(true, false);
-  std::size_t crowded = 0;
+  std::size_t retried_for_memory = 0;
   // Few stop: where the other thread has no cells left, as a single one does.
   CHECK(stopped_without_memory(how, [&](const RunSummary& summary, std::size_t stored) {
           CHECK(summary.failed.empty());
           CHECK(summary.computed + summary.elsewhere == 4);
           CHECK(stored == 4);
-          crowded += summary.crowded;
+          crowded += summary.retried_for_memory;
         }) < 30);
   CHECK(crowded > 10);
 }

@@ -180,14 +180,14 @@ ShardTable ShardTable::parse(std::string_view text, const std::string& name) {
   if (const auto first = lines.required("the heading"); first != table_heading) {
     lines.fail(quoted_text(std::string(first)) + " is not \"" + std::string(table_heading) + "\"");
   }
-  ShardTable table(number_of_line(lines, "shards", most_shards));
+  ShardTable table(number_of_line(lines, "shards", max_shards));
   if (table.shards_ == 0) lines.fail("shards 0: there is at least one");
   table.file_ = name;
   while (lines.bytes_left() > 0) {
     Study study;
     study.name = value_of_line(lines, "study");
     study.digest = value_of_line(lines, "digest");
-    const std::size_t cells = number_of_line(lines, "cells", most_cells);
+    const std::size_t cells = number_of_line(lines, "cells", max_cells);
     while (study.shard_of_cell.size() < cells) {
       read_runs(lines.required("the shards of more cells"), lines, table.shards_, cells,
                 study.shard_of_cell);

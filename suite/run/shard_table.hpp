@@ -1,5 +1,5 @@
 #pragma once
-// Which shard computes which cells, so that shards take about the same time.
+// Division of the cells into shards that take about the same time.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace replaybench {
 
 /// The most shards of a table: an array of more jobs is refused by many schedulers.
-inline constexpr std::size_t most_shards = 1000;
+inline constexpr std::size_t max_shards = 1000;
 
 /// Gives each task, by its seconds, one of `shards` shards, 1-based: the longest task first, always to
 /// the shard that has least (Graham 1969: the longest shard has at most 4/3 of the least possible). 0
@@ -37,7 +37,7 @@ class ShardTable {
   /// As a file: a heading, then per study its name, the digest of its cells, their number, and their
   /// shards in runs ("3*5": five cells of shard 3).
   std::string text() const;
-  /// Throws EnvironmentError, or DataError naming file and line. O(bytes).
+  /// Throws FileError, or DataError naming file and line. O(bytes).
   static ShardTable read(const std::filesystem::path& file);
   /// `name` is the file's, for messages.
   static ShardTable parse(std::string_view text, const std::string& name);

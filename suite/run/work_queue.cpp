@@ -13,7 +13,7 @@ namespace {
 constexpr double scout_step = 20;
 
 // Seconds of cells below which the clock says little of how busy the machine is.
-constexpr double fewest_seconds = 1;
+constexpr double min_seconds = 1;
 
 }  // namespace
 
@@ -128,10 +128,10 @@ void WorkQueue::enter_family(std::size_t thread, std::size_t number) {
                    [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
 }
 
-std::optional<std::size_t> WorkQueue::take_left() {
-  if (left_.empty()) return std::nullopt;
-  const std::size_t cell = left_.front().cell;
-  left_.pop_front();
+std::optional<std::size_t> WorkQueue::take_deferred() {
+  if (deferred_.empty()) return std::nullopt;
+  const std::size_t cell = deferred_.front().cell;
+  deferred_.pop_front();
   return cell;
 }
 
@@ -142,10 +142,10 @@ void WorkQueue::begin(std::size_t thread, std::size_t cell) {
 
 double WorkQueue::note_computed(std::size_t thread, const SharedLogs::Times& logs) {
   Running& running = running_.at(thread);
-  const auto relatives =
+  const auto cells_sharing_log =
       static_cast<double>(families_[family_of_[place_of_.at(running.cell)]].places.size());
   const double used = cpu_seconds() - running.cpu_start;
-  running.cpu = used - logs.written + (logs.written + logs.borrowed) / relatives;
+  running.cpu = used - logs.written + (logs.written + logs.borrowed) / cells_sharing_log;
   running.clock = std::chrono::duration<double>(Clock::now() - running.start).count();
   return *running.cpu;
 }
@@ -195,19 +195,19 @@ void WorkQueue::note_pause(Clock::duration pause) {
   for (auto& [thread, running] : running_) running.start = std::min(running.start + pause, now);
 }
 
-// Seconds by the clock per second of a core: how busy the machine is with other things.
-double WorkQueue::stretch() const {
-  return std::max(1.0, (clock_ + fewest_seconds) / (done_ + fewest_seconds));
+// Wall-clock seconds per second of CPU time: the load of the machine by other programs.
+double WorkQueue::slowdown() const {
+  return std::max(1.0, (clock_ + min_seconds) / (done_ + min_seconds));
 }
 
 // Cells that were left wait for a second look until all others are taken: most have ended long before.
 std::size_t WorkQueue::in_progress_elsewhere() const {
   const auto now = Clock::now();
-  const auto in_progress = [&](const Left& left) {
+  const auto in_progress = [&](const Deferred& left) {
     const double age = std::chrono::duration<double>(now - left.since).count();
-    return age < stretch() * seconds_of(left.cell);
+    return age < slowdown() * seconds_of(left.cell);
   };
-  return static_cast<std::size_t>(std::count_if(left_.begin(), left_.end(), in_progress));
+  return static_cast<std::size_t>(std::count_if(deferred_.begin(), deferred_.end(), in_progress));
 }
 
 void WorkQueue::note_saving(double seconds) {
@@ -229,7 +229,7 @@ WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   double running_seconds = 0;
   for (const auto& [thread, running] : running_) {
     const double elapsed =
-        std::chrono::duration<double>(Clock::now() - running.start).count() / stretch();
+        std::chrono::duration<double>(Clock::now() - running.start).count() / slowdown();
     const double seconds = seconds_of(running.cell) - elapsed;
     // One that is overdue takes some time more; how long it took already is the best measure.
     const double left = std::max(seconds, 0.2 * elapsed);
@@ -250,7 +250,7 @@ WorkQueue::Expectation WorkQueue::expectation(std::size_t threads) const {
   const std::size_t workers =
       std::max<std::size_t>(1, std::min(threads + in_progress_elsewhere(), not_ended));
   expectation.seconds_left =
-      stretch() * std::max(longest, total.seconds / static_cast<double>(workers));
+      slowdown() * std::max(longest, total.seconds / static_cast<double>(workers));
   return expectation;
 }
 

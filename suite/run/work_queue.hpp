@@ -15,12 +15,12 @@
 
 namespace replaybench {
 
-/// Not safe to call from several threads: the runner has a lock.
+/// The cells of a run in the order in which threads take them. Not thread-safe: the runner has a lock.
 class WorkQueue {
   using Clock = std::chrono::steady_clock;
 
  public:
-  /// `alone`: thread 0 takes all cells.
+  /// `alone` is true if thread 0 takes all cells.
   WorkQueue(const Plan& plan, CostModel& costs, std::vector<std::size_t> cells, bool alone = false);
 
   std::size_t cells() const { return order_.size(); }
@@ -30,13 +30,13 @@ class WorkQueue {
   /// it is alone. After that, a thread goes on with the cells that have their logs in common with the
   /// one it took, from the longest on.
   std::optional<std::size_t> take(std::size_t thread);
-  /// Whether cells are left that have their logs in common with the one that the thread took.
-  bool goes_on_with_family(std::size_t thread) { return relative(thread).has_value(); }
-  /// A cell that was taken turns out to be another process's: it waits.
-  void leave(std::size_t cell) { left_.push_back({cell, Clock::now()}); }
-  /// One that waits, to look at it again.
-  std::optional<std::size_t> take_left();
-  std::size_t left() const { return left_.size(); }
+  /// True if there are cells left that share their logs with the cell that the thread took.
+  bool continues_family(std::size_t thread) { return relative(thread).has_value(); }
+  /// Defers a cell that another process is computing.
+  void defer(std::size_t cell) { deferred_.push_back({cell, Clock::now()}); }
+  /// Takes the deferred cell that waits longest; std::nullopt if there is none.
+  std::optional<std::size_t> take_deferred();
+  std::size_t left() const { return deferred_.size(); }
 
   void begin(std::size_t thread, std::size_t cell);
   /// The thread has computed what it began, called by that thread itself: what it does until `end`, as
@@ -49,13 +49,13 @@ class WorkQueue {
   /// Takes back a cell that the thread took, and may have begun, and had no memory for beside others: it
   /// waits for the next round. Allocates nothing.
   void give_back(std::size_t thread, std::size_t cell);
-  /// The same for a cell that has ended, and that there was no memory to store.
+  /// Like the function above, for a cell that has ended but could not be stored for lack of memory.
   void give_back(std::size_t cell);
-  /// Lets `take` give what was given back. How many cells that are.
+  /// Lets `take` return the cells that were given back. Returns their number.
   std::size_t next_round();
-  /// The process, or the machine, stood still for so long: no part of any cell's time.
+  /// Records a pause of the process or the machine, which is not part of any cell's time.
   void note_pause(std::chrono::steady_clock::duration pause);
-  /// A thread waited so long with a cell that it had computed, until it could go on.
+  /// Records the time that a thread waited for a computed cell to be stored.
   void note_saving(double seconds);
   bool any_running() const { return !running_.empty(); }
 
@@ -70,7 +70,7 @@ class WorkQueue {
   Expectation expectation(std::size_t threads) const;
 
  private:
-  struct Left {
+  struct Deferred {
     std::size_t cell;
     Clock::time_point since;
   };
@@ -85,7 +85,7 @@ class WorkQueue {
   double replicates_of(std::size_t cell) const;
   CostModel::Prediction prediction_of(std::size_t cell) const;
   double seconds_of(std::size_t cell) const;
-  double stretch() const;
+  double slowdown() const;
   std::size_t in_progress_elsewhere() const;
   void forget(std::size_t cell);
   void find_scouts();
@@ -115,7 +115,7 @@ class WorkQueue {
   bool scout_is_next_ = false;
   std::size_t front_ = 0;
   std::size_t back_;
-  std::deque<Left> left_;
+  std::deque<Deferred> deferred_;
   std::vector<std::size_t> given_back_;
   std::map<CostModel::Combination, double> replicates_left_;  // of cells not begun
   std::map<CostModel::Combination, double> replicates_per_cell_;

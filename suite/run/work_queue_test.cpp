@@ -134,7 +134,7 @@ TEST_CASE("queue: a thread goes on with the cells that have their logs in common
       for (const std::size_t thread : {0, 1}) {
         const auto cell = queue.take(thread);
         REQUIRE(cell);
-        CHECK(queue.goes_on_with_family(thread) == (i < 2));
+        CHECK(queue.continues_family(thread) == (i < 2));
         cells[thread].push_back(*cell);
         seen.insert(*cell);
       }
@@ -267,18 +267,18 @@ TEST_CASE("queue: cells that other processes have help, and wait in turn") {
   CostModel costs;
   for (const std::size_t cell : {0, 1, 10, 11, 22, 23}) measure(plan, costs, cell);
   WorkQueue queue(plan, costs, all(plan));
-  CHECK_FALSE(queue.take_left());
+  CHECK_FALSE(queue.take_deferred());
   REQUIRE((seconds(plan, 2) == 6 && seconds(plan, 6) == 6));
   const double alone = queue.expectation(2).seconds_left;
-  queue.leave(2);
-  queue.leave(6);
+  queue.defer(2);
+  queue.defer(6);
   CHECK(queue.left() == 2);
   CHECK(queue.expectation(2).seconds_left == Approx(alone / 2).epsilon(1e-9));
-  CHECK(queue.take_left() == std::optional<std::size_t>(2));
-  queue.leave(2);
-  CHECK(queue.take_left() == std::optional<std::size_t>(6));
-  CHECK(queue.take_left() == std::optional<std::size_t>(2));
-  CHECK_FALSE(queue.take_left());
+  CHECK(queue.take_deferred() == std::optional<std::size_t>(2));
+  queue.defer(2);
+  CHECK(queue.take_deferred() == std::optional<std::size_t>(6));
+  CHECK(queue.take_deferred() == std::optional<std::size_t>(2));
+  CHECK_FALSE(queue.take_deferred());
 }
 
 TEST_CASE("queue: a cell of another process helps no longer than it takes") {
@@ -287,8 +287,8 @@ TEST_CASE("queue: a cell of another process helps no longer than it takes") {
   for (const Cell& cell : plan.cells) costs.observe(costs.combination_of(cell), 3, 0.06);
   WorkQueue queue(plan, costs, all(plan));
   const double alone = queue.expectation(1).seconds_left;
-  queue.leave(3);
-  queue.leave(7);
+  queue.defer(3);
+  queue.defer(7);
   work(0.3);
   CHECK(queue.left() == 2);
   CHECK(queue.expectation(1).seconds_left == Approx(alone));

@@ -25,7 +25,7 @@ constexpr const char* estimator_space = "offpolicy::estimators";
 
 constexpr const char* example_log = "suite/tests/example_log.csv";
 constexpr const char* example_action = "a";  // of that log, where actions have names
-constexpr std::size_t most_uses = 4;
+constexpr std::size_t max_uses = 4;
 
 // A text as HTML, with what is between ` as code.
 std::string with_code(const std::string& text) {
@@ -46,7 +46,7 @@ Json fact(const std::string& term, const std::string& text) {
   return {{"term", term}, {"text", with_code(text)}};
 }
 
-// What a kind of component says beside the others, and its example.
+// Facts of one kind of component, and its example.
 struct KindOf {
   Json facts = Json::array();
   std::string command;
@@ -68,7 +68,7 @@ KindOf about(const AlgorithmDescription& algorithm) {
   KindOf kind;
   if (algorithm.rewards == RewardRange::binary) kind.facts.push_back(fact("rewards", "0 or 1"));
   if (algorithm.rewards == RewardRange::unit) kind.facts.push_back(fact("rewards", "in [0, 1]"));
-  if (algorithm.changes_when_asked) {
+  if (algorithm.properties.changes_state_in_choose) {
     kind.facts.push_back(
         fact("flaw", "learns from being asked, so every evaluation by replay changes it"));
   }
@@ -92,15 +92,15 @@ KindOf about(const AlgorithmDescription& algorithm) {
 KindOf about(const EvaluatorDescription& evaluator) {
   KindOf kind;
   kind.facts.push_back(fact("right for", evaluator.applicability));
-  if (!evaluator.on_known_propensities.empty()) {
-    kind.facts.push_back(fact("known propensities", evaluator.on_known_propensities));
+  if (!evaluator.properties.on_known_propensities.empty()) {
+    kind.facts.push_back(fact("known propensities", evaluator.properties.on_known_propensities));
   }
-  kind.facts.push_back(fact("estimates", evaluator.estimates_value
+  kind.facts.push_back(fact("estimates", evaluator.properties.estimates_value
                                              ? "the mean reward of an algorithm"
                                              : "something else than a mean reward"));
-  kind.facts.push_back(
-      fact("reads", evaluator.plays_environment ? "a simulator, which it plays" : "a log"));
-  if (evaluator.estimates_value && !evaluator.plays_environment) {
+  kind.facts.push_back(fact(
+      "reads", evaluator.properties.plays_environment ? "a simulator, which it plays" : "a log"));
+  if (evaluator.properties.estimates_value && !evaluator.properties.plays_environment) {
     kind.command = fmt::format(
         "replaybench evaluate --log FILE --algorithm ALGORITHM --evaluator {}", evaluator.name);
   }
@@ -226,7 +226,7 @@ struct Reference {
     }
     Json rows = Json::array();
     for (const ComponentUse& use : *uses) {
-      if (rows.size() == most_uses) break;
+      if (rows.size() == max_uses) break;
       rows.push_back({{"study", use.study},
                       {"algorithm", use.algorithm},
                       {"evaluator", use.evaluator},

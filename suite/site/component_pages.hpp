@@ -17,7 +17,7 @@ struct SitePage {
   std::string html;
 };
 
-/// What the pages of components are made of, beside their descriptions.
+/// Sources of the pages of components, in addition to their descriptions.
 struct ReferenceSources {
   std::filesystem::path
       home;  ///< the folder of algorithms/, evaluators/, datasets/, where there are
@@ -26,15 +26,15 @@ struct ReferenceSources {
 };
 
 /// A page of every algorithm, evaluator and data set of the program; adds them to what can be
-/// found. Throws EnvironmentError for a source that cannot be read.
+/// found. Throws FileError for a source that cannot be read.
 std::vector<SitePage> component_pages(const ReferenceSources& sources,
                                       std::vector<SearchEntry>& entries);
 
 /// The table of all components of a kind, by its folder ("algorithms"), for the page of the folder.
 std::string component_list(const std::string& folder);
 
-/// Of every component the address of its page, by name. Of two that share one: the algorithm, then
-/// the evaluator, as `describe` has it.
+/// Address of every component's page, by name. If components of two kinds share a name, it is the address of the
+/// algorithm, or otherwise of the evaluator, as in `describe`.
 std::map<std::string, std::string> component_addresses();
 
 }  // namespace replaybench

@@ -37,7 +37,7 @@ class DocumentReader {
                  std::map<std::string, std::string> names);
 
   /// `documents`, as far as they are there, and all that their links lead to, in the order found.
-  /// Throws EnvironmentError for what cannot be read.
+  /// Throws FileError for what cannot be read.
   std::vector<Document> read(const std::vector<std::filesystem::path>& documents);
 
   /// The files that the pages need beside them: address to file.

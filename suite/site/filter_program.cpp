@@ -24,8 +24,7 @@ using PassingFile = std::unique_ptr<std::FILE, CloseFile>;
 
 PassingFile passing_file() {
   PassingFile file(std::tmpfile());
-  if (!file)
-    throw EnvironmentError(std::string("a file for passing texts on: ") + std::strerror(errno));
+  if (!file) throw FileError(std::string("a file for passing texts on: ") + std::strerror(errno));
   return file;
 }
 
@@ -48,7 +47,7 @@ std::string filtered_by(const std::vector<std::string>& command, const std::stri
   const PassingFile log = passing_file();
   if (std::fwrite(input.data(), 1, input.size(), in.get()) != input.size() ||
       std::fflush(in.get()) != 0) {
-    throw EnvironmentError(purpose + ": cannot pass the text on: " + std::strerror(errno));
+    throw FileError(purpose + ": cannot pass the text on: " + std::strerror(errno));
   }
   std::rewind(in.get());
   posix_spawn_file_actions_t streams;
@@ -63,14 +62,13 @@ std::string filtered_by(const std::vector<std::string>& command, const std::stri
   const int failed = ::posix_spawnp(&child, words[0], &streams, nullptr, words.data(), environ);
   posix_spawn_file_actions_destroy(&streams);
   if (failed != 0) {
-    throw EnvironmentError(purpose + ": cannot start " + command.front() + ": " +
-                           std::strerror(failed));
+    throw FileError(purpose + ": cannot start " + command.front() + ": " + std::strerror(failed));
   }
   int status = 0;
   while (::waitpid(child, &status, 0) == -1 && errno == EINTR) {
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    throw EnvironmentError(purpose + ": " + command.front() + " failed: " + contents_of(log.get()));
+    throw FileError(purpose + ": " + command.front() + " failed: " + contents_of(log.get()));
   }
   return contents_of(out.get());
 }

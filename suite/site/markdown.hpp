@@ -8,7 +8,7 @@
 namespace replaybench {
 
 /// GitHub's Markdown, with its tables, as HTML: no raw HTML, each heading with the name of its place
-/// (`heading_slug`), tables and code in regions that scroll. Throws EnvironmentError where cmark-gfm
+/// (`heading_slug`), tables and code in regions that scroll. Throws FileError where cmark-gfm
 /// is missing or fails. Starts one process.
 std::string html_of_markdown(const std::string& text);
 

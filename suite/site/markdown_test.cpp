@@ -68,7 +68,7 @@ TEST_CASE("markdown: a program that is missing or fails is named, with its purpo
   const auto message = [](const std::vector<std::string>& command) {
     try {
       filtered_by(command, "words", "a copy");
-    } catch (const EnvironmentError& error) {
+    } catch (const FileError& error) {
       return std::string(error.what());
     }
     return std::string("none");

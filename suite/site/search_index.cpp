@@ -8,7 +8,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::size_t most_bytes = 600;
+constexpr std::size_t max_bytes = 600;
 
 // Blanks as one; cut between characters.
 std::string shortened(const std::string& text) {
@@ -17,7 +17,7 @@ std::string shortened(const std::string& text) {
     const bool blank = c == ' ' || c == '\n' || c == '\t';
     if (blank && (short_text.empty() || short_text.back() == ' ')) continue;
     const bool begins_character = (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    if (begins_character && short_text.size() >= most_bytes) break;
+    if (begins_character && short_text.size() >= max_bytes) break;
     short_text += blank ? ' ' : c;
   }
   return short_text;

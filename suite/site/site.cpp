@@ -23,12 +23,12 @@ namespace {
 constexpr const char* search_file = "search_index.js";
 
 // An old site goes; a folder of something else stays, with an error.
-void make_room_for_site(const fs::path& out) {
+void clear_folder_for_site(const fs::path& out) {
   std::error_code error;
   if (!fs::exists(out, error) || fs::is_empty(out, error)) return;
   if (!fs::is_regular_file(out / search_file, error)) {
-    throw EnvironmentError(out.string() +
-                           " is neither empty nor a site; give --out a folder of its own");
+    throw FileError(out.string() + " is neither empty nor a site; give " + option("out") +
+                    " a folder of its own");
   }
   for (const auto& entry : fs::directory_iterator(out)) fs::remove_all(entry.path());
 }
@@ -44,7 +44,7 @@ class SiteWriter {
       : places_(places), way_to_results_(way_between(places.out, places.results)) {}
 
   SiteSummary write() {
-    make_room_for_site(places_.out);
+    clear_folder_for_site(places_.out);
     studies_ = read_studies(places_.home, places_.results, way_to_results_);
     std::vector<ExperimentSpec> specs;
     for (const SiteStudy& study : studies_) specs.push_back(study.spec);

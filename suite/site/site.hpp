@@ -25,7 +25,7 @@ struct SiteSummary {
 };
 
 /// Writes a site; one that is there is replaced. The same sources, results and times give the same
-/// bytes. Throws EnvironmentError where cmark-gfm is missing, where something cannot be read or
+/// bytes. Throws FileError where cmark-gfm is missing, where something cannot be read or
 /// written, and for an `out` that is neither empty nor a site; SpecErrors for a wrong study. Linear
 /// in documents, components and claims.
 SiteSummary write_site(const SitePlaces& places);

@@ -8,7 +8,7 @@
 
 namespace replaybench {
 
-// Generated from the folder by cmake/embed.cmake.
+// Generated from suite/site/templates by cmake/embed.cmake.
 const std::vector<EmbeddedText>& site_template_files();
 
 const Templates& site_templates() {

@@ -138,6 +138,6 @@ TEST_CASE("site: a folder of something else is not replaced") {
   write_file(folder.root() / "out" / "mine.txt", "precious\n");
   const SitePlaces places{folder.root(), folder.root() / "results", folder.root() / "store.times",
                           folder.root() / "out"};
-  REQUIRE_THROWS_AS(write_site(places), EnvironmentError);
+  REQUIRE_THROWS_AS(write_site(places), FileError);
   CHECK(read_file(folder.root() / "out" / "mine.txt") == "precious\n");
 }

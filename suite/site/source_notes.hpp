@@ -1,5 +1,5 @@
 #pragma once
-// What the source of a component says at its top: formula, notation, source, deviations.
+// The notes at the top of a component's source: formula, notation, source, deviations.
 
 #include <filesystem>
 #include <string>
@@ -16,7 +16,7 @@ std::string comment_above(const std::string& header, const std::string& name);
 /// The leading comment of `folder`/NAME.hpp, else of NAME.cpp (NAME: the folder's); where NAME.cpp
 /// uses a definition of `definitions`, a header of definitions in the namespace `space`, its comment
 /// stands first: the formula, then the notation at the top of that header. Empty where there is no
-/// source here, in an installed package. Throws EnvironmentError for a source that cannot be read.
+/// source here, in an installed package. Throws FileError for a source that cannot be read.
 std::string source_notes(const std::filesystem::path& folder, const std::string& definitions,
                          const std::string& space);
 

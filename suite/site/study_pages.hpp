@@ -16,21 +16,21 @@ namespace replaybench {
 struct SiteStudy {
   ExperimentSpec spec;
   std::vector<Claim> claims;
-  /// Of each claim what the report says ("reproduces"), by its identifier; empty without a report.
+  /// The report's verdict on each claim ("reproduces"), by the claim's identifier; empty without a report.
   std::map<std::string, std::string> verdicts;
   std::string report;  ///< the report's page, relative to the site's root; empty: there is none
 };
 
 /// All studies below `home`, with the verdicts that a report has written into `results`;
-/// `way_to_results` leads there from the site's root. Throws SpecErrors, EnvironmentError.
+/// `way_to_results` leads there from the site's root. Throws SpecErrors, FileError.
 std::vector<SiteStudy> read_studies(const std::filesystem::path& home,
                                     const std::filesystem::path& results,
                                     const std::string& way_to_results);
 
-/// How many claims have which verdict, by its words: "reproduces".
+/// Number of claims per verdict, by its words: "reproduces".
 std::map<std::string, std::size_t> verdict_counts(const std::vector<SiteStudy>& studies);
 
-/// What stands below the title of a study's page. `uses` are those of all studies.
+/// The text below the title of a study's page. `uses` covers all studies.
 std::string study_facts(const SiteStudy& study, const ComponentUses& uses);
 
 /// The table of all studies.

@@ -99,7 +99,7 @@ class Graph {
   std::map<std::string, std::vector<std::string>> defined_by_;  // by header
 };
 
-// Of those that are components' sources, or of the others.
+// Digest of the files that are sources of components (`own`), or of the others.
 std::string digest_of(const SourceFiles& files, const std::set<std::string>& paths, bool own) {
   std::string text;
   for (const std::string& path : paths) {

@@ -1,6 +1,6 @@
 #pragma once
 // Digests of the sources that decide a component's numbers. The build makes them (program/main.cpp) before anything else
-// is compiled: of the other rooms this one needs the SHA-256 alone.
+// is compiled: from the other libraries it needs only SHA-256.
 
 #include <filesystem>
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace replaybench {
 
-/// What is known of a source: a digest of its code, and what it includes, as written.
+/// Data of a source: a digest of its code, and its includes, as written.
 struct SourceFile {
   std::string digest;
   std::vector<std::string> includes;
@@ -38,9 +38,9 @@ struct ComponentSources {
   std::string engine;  ///< of what these reach in suite/
 };
 
-/// Of all components, in order; before them, without a name, what computes every cell: what the source `engine`
-/// reaches. From a file one reaches the files that it includes, and from a header in suite/ also the .cpp beside it that
-/// have its name or include it first. O(components * files).
+/// Digests of all components, in order; before them, without a name, the digest of the code that computes every cell: the
+/// files that `engine` reaches. A file reaches the files that it includes, and a header of suite/ also reaches the .cpp
+/// file in its folder that has its name or includes it first. O(components * files).
 std::vector<ComponentSources> component_sources(const SourceFiles& files,
                                                 const std::string& engine);
 

@@ -11,7 +11,7 @@ namespace {
 
 const char* const engine = "suite/run/compute.cpp";
 
-// A tree of sources: two components, of which one uses the room `learning`.
+// A tree of sources: two components, one of which uses the library `learning`.
 class Tree {
  public:
   explicit Tree(const char* name = "tree") : root_(folder_.path() / name) {

@@ -9,7 +9,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Of names and numbers; also each byte of a character beyond ASCII.
+// True for a character of names and numbers, and for each byte of a character beyond ASCII.
 bool is_of_word(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || std::isalnum(byte) != 0 || c == '_';

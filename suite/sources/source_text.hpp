@@ -1,5 +1,5 @@
 #pragma once
-// What a compiler sees of a C++ source: no comments, no layout.
+// The code of a C++ source as a compiler sees it: no comments, no layout.
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,7 @@ struct SourceText {
   /// Without comments and joined lines; white space between two tokens is one blank or, where it cannot
   /// matter, nothing. A directive has a line of its own. Texts and characters in quotes are as written.
   std::string code;
-  /// Of `#include "..."`, in order, as written; also those that a condition leaves out.
+  /// Paths of `#include "..."`, in order, as written; also those inside a condition.
   std::vector<std::string> includes;
 };
 

@@ -31,7 +31,7 @@ class EmpiricalDistribution {
 
   /// sup over x of |P(theta <= x) - P(other <= x)|, exactly. O(B + B').
   double sup_distance(const EmpiricalDistribution& other) const;
-  /// The same to the normal distribution of mean 0 and standard deviation `deviation` > 0.
+  /// Supremum distance to the normal distribution with mean 0 and standard deviation `deviation` > 0.
   double sup_distance_to_normal(double deviation) const;
 
   /// The distribution of factor * theta, factor > 0.

@@ -13,12 +13,12 @@ namespace replaybench::statistics {
 
 namespace {
 
-constexpr std::size_t fewest_terms = 200;
-constexpr std::size_t fewest_largest = 20;
+constexpr std::size_t min_terms = 200;
+constexpr std::size_t min_largest = 20;
 constexpr double one_sided_quantile = 1.6448536269514722;  // of 95 %
 
 std::size_t order_of(std::uint64_t terms) {
-  return std::max(fewest_largest, static_cast<std::size_t>(std::sqrt(static_cast<double>(terms))));
+  return std::max(min_largest, static_cast<std::size_t>(std::sqrt(static_cast<double>(terms))));
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ Tail LargestTerms::tail() const {
   numeric::ExactSum largest;
   for (std::size_t i = 0; i < std::min(largest_terms, sizes.size()); ++i) largest.add(sizes[i]);
   tail.largest_share = largest.value() / total_.value();
-  if (count_ < fewest_terms) return tail;
+  if (count_ < min_terms) return tail;
   const std::size_t k = order_of(count_);
   std::size_t different = 0;
   numeric::ExactSum logarithms;

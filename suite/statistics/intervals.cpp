@@ -14,7 +14,7 @@ namespace replaybench::statistics {
 namespace {
 
 std::vector<double> sorted_statistics(std::span<const double> statistics, double level) {
-  const std::size_t fewest = fewest_resamples(level);
+  const std::size_t fewest = min_resamples(level);
   if (statistics.size() < fewest) {
     throw std::invalid_argument("this level needs at least " + std::to_string(fewest) +
                                 " resamples, there are " + std::to_string(statistics.size()));
@@ -33,9 +33,9 @@ void check_estimate(double estimate) {
 
 }  // namespace
 
-std::size_t fewest_resamples(double level) {
+std::size_t min_resamples(double level) {
   if (!(level > 0 && level < 1)) throw std::invalid_argument("a level is not in (0, 1)");
-  // Of 0.95 the double is above and 1 - 0.95 below 0.05: 40, not 41.
+  // The double 0.95 is above 0.95 and 1 - 0.95 below 0.05: the number is 40, not 41.
   const double exact = 2 / (1 - level) * (1 - 1e-12);
   if (exact > 1e15) throw std::invalid_argument("a level is too near to 1");
   return static_cast<std::size_t>(std::ceil(exact));

@@ -20,7 +20,7 @@
 // not defined (BCa alone, see there).
 //
 // All throw std::invalid_argument for a level outside (0, 1), a NaN, or fewer resamples than
-// fewest_resamples(level). All are invariant under the order of the statistics. O(B log B).
+// min_resamples(level). All are invariant under the order of the statistics. O(B log B).
 
 #include <cstddef>
 #include <span>
@@ -33,9 +33,9 @@ namespace replaybench::statistics {
 /// Resamples below which the ends of an interval would be the extreme statistics: the least integer
 /// B >= 2 / (1 - level), 40 at 0.95. (For ends that hardly vary by the draws take 50 times as
 /// many.)
-std::size_t fewest_resamples(double level);
+std::size_t min_resamples(double level);
 
-/// What the distance of the resamples' mean from the estimate means for intervals. A learning
+/// Meaning, for intervals, of the distance of the resamples' mean from the estimate. A learning
 /// algorithm overfits the copies in a resample, or learns less from it than from the log.
 enum class ResampleBias {
   negligible,  ///< percentiles hold
@@ -79,7 +79,7 @@ Interval bca_interval(double estimate, std::span<const double> statistics, doubl
 /// that is not finite.
 double jackknife_acceleration(std::span<const double> without_one);
 
-/// The same for the sample mean, in one pass over the sample: its skewness / (6 sqrt(n)).
+/// Acceleration for the sample mean, in one pass over the sample: its skewness / (6 sqrt(n)).
 double mean_acceleration(std::span<const double> sample);
 
 }  // namespace replaybench::statistics

@@ -178,9 +178,9 @@ TEST_CASE("intervals: what makes no sense is refused") {
   CHECK_THROWS_AS(studentised_interval(1, -1, statistics, 0.9), std::invalid_argument);
   CHECK_THROWS_AS(studentised_interval(1, infinity, statistics, 0.9), std::invalid_argument);
   CHECK_THROWS_AS(bca_interval(1, statistics, std::nan(""), 0.9), std::invalid_argument);
-  CHECK(fewest_resamples(0.95) == 40);
-  CHECK(fewest_resamples(0.9) == 20);
-  CHECK(fewest_resamples(0.99) == 200);
+  CHECK(min_resamples(0.95) == 40);
+  CHECK(min_resamples(0.9) == 20);
+  CHECK(min_resamples(0.99) == 200);
   CHECK_NOTHROW(percentile_interval(std::vector<double>(40, 1.0), 0.95));
   CHECK_THROWS_AS(percentile_interval(std::vector<double>(39, 1.0), 0.95), std::invalid_argument);
 }

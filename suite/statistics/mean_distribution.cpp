@@ -103,7 +103,7 @@ MeanDistribution::MeanDistribution(std::span<const double> values,
   }
   std::vector<double> sorted = y_;
   std::sort(sorted.begin(), sorted.end());
-  if (std::unique(sorted.begin(), sorted.end()) - sorted.begin() < fewest_values) {
+  if (std::unique(sorted.begin(), sorted.end()) - sorted.begin() < min_values) {
     throw std::invalid_argument(
         "a distribution needs more different values to be taken for a smooth one");
   }

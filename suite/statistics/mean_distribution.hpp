@@ -34,10 +34,10 @@ class MeanDistribution {
  public:
   /// The distribution with probability proportional to weights[i] at values[i]; no weights: equal
   /// ones. Throws std::invalid_argument if the lists differ in length, a value or weight is not
-  /// finite, a weight is negative, or fewer than `fewest_values` values have a weight.
+  /// finite, a weight is negative, or fewer than `min_values` values have a weight.
   explicit MeanDistribution(std::span<const double> values, std::span<const double> weights = {});
 
-  static constexpr int fewest_values = 8;
+  static constexpr int min_values = 8;
 
   double mean() const { return mean_; }
   /// Standard deviation of one draw.

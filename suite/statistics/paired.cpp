@@ -74,7 +74,7 @@ std::vector<double> holm(std::span<const double> p_values) {
   return adjusted;
 }
 
-double least_p_value(std::size_t replicates) {
+double min_p_value(std::size_t replicates) {
   return std::ldexp(1.0, 1 - static_cast<int>(std::min<std::size_t>(replicates, 1'000)));
 }
 
@@ -85,7 +85,7 @@ std::vector<PairComparison> compare_pairs(const std::vector<std::vector<double>>
     for (std::size_t b = a + 1; b < scores.size(); ++b) {
       const numeric::Moments moments = moments_of(differences(scores[a], scores[b]));
       double p_value = p_value_of(moments);
-      if (p_value < least_p_value(moments.count)) p_value = least_p_value(moments.count);
+      if (p_value < min_p_value(moments.count)) p_value = min_p_value(moments.count);
       pairs.push_back({a, b, interval_of(moments), p_value, 1});
       p_values.push_back(pairs.back().p_value);
     }

@@ -26,14 +26,14 @@ std::vector<double> holm(std::span<const double> p_values);
 /// 2^(1-n): the p-value of the sign test when all n replicates agree. No smaller one is believed:
 /// scores are often discrete, and when by chance all differences of a few replicates are alike, the
 /// t-test is certain of what it cannot know.
-double least_p_value(std::size_t replicates);
+double min_p_value(std::size_t replicates);
 
 /// Competitor `a` against `b`, paired by replicate; positive differences speak for `a`.
 struct PairComparison {
   std::size_t a = 0;
   std::size_t b = 0;
   IntervalEstimate difference;  ///< not adjusted
-  double p_value = 1;           ///< of the paired t-test, or least_p_value where that is larger
+  double p_value = 1;           ///< of the paired t-test, or min_p_value where that is larger
   double adjusted = 1;          ///< Holm, over all pairs of the list
 };
 
@@ -48,9 +48,9 @@ struct Standings {
   /// competitors less how many are worse for certain.
   std::vector<std::size_t> best_rank;
   std::vector<std::size_t> worst_rank;
-  /// Of each, the others from which it does not differ, best first.
+  /// For each candidate, the others that do not differ from it, best first.
   std::vector<std::vector<std::size_t>> not_different;
-  /// Whether any pair differs. If none does, the order is noise.
+  /// True if any pair differs. If none does, the order is noise.
   bool any_difference = false;
 };
 

@@ -130,21 +130,21 @@ TEST_CASE("leaderboard: all pairs against an independent library") {
           Approx(boost::math::quantile(distribution, 0.975) * error).epsilon(1e-9));
     const double t = std::fabs(mean / error);
     const double tails = 2 * boost::math::cdf(boost::math::complement(distribution, t));
-    CHECK(pair.p_value == Approx(std::max(tails, least_p_value(12))).epsilon(1e-9));
+    CHECK(pair.p_value == Approx(std::max(tails, min_p_value(12))).epsilon(1e-9));
     CHECK(pair.adjusted >= pair.p_value);
   }
 }
 
 TEST_CASE("leaderboard: a few replicates that agree to the last bit prove little") {
-  CHECK(least_p_value(1) == 1);
-  CHECK(least_p_value(5) == 0.0625);
+  CHECK(min_p_value(1) == 1);
+  CHECK(min_p_value(5) == 0.0625);
   // Two constants: the t-test alone would be certain.
   const auto pairs = compare_pairs({{1, 1, 1, 1}, {0, 0, 0, 0}});
   CHECK(pairs[0].p_value == 0.125);
   CHECK_FALSE(rank({{1, 1, 1, 1}, {0, 0, 0, 0}}, pairs, 0.05).any_difference);
   const std::vector<double> zeros(10, 0);
   const std::vector<double> ones(10, 1);
-  CHECK(compare_pairs({ones, zeros})[0].p_value == least_p_value(10));
+  CHECK(compare_pairs({ones, zeros})[0].p_value == min_p_value(10));
   CHECK(compare_pairs({ones, ones})[0].p_value == 1);
 }
 

@@ -13,9 +13,8 @@ namespace replaybench::statistics {
 Interval ratio_interval(double numerator, double numerator_error, double denominator,
                         double denominator_error, double quantile);
 
-/// The same of two estimates with these variances and a covariance, as numbers from the same records
-/// have them. Throws std::invalid_argument for
-/// numbers that are not finite or variances below 0. O(1).
+/// ratio_interval for two estimates with these variances and a covariance, as numbers from the same records
+/// have them. Throws std::invalid_argument for numbers that are not finite or variances below 0. O(1).
 Interval paired_ratio_interval(double numerator, double numerator_variance, double denominator,
                                double denominator_variance, double covariance, double quantile);
 

@@ -100,7 +100,7 @@ Resamples resample_levels(std::span<const double> levels, std::span<const std::u
   if (levels.size() != counts.size()) {
     throw std::invalid_argument("a sample needs as many counts as levels");
   }
-  if (size > static_cast<std::uint64_t>(BinomialDistribution::most_trials)) {
+  if (size > static_cast<std::uint64_t>(BinomialDistribution::max_trials)) {
     throw std::invalid_argument("a resample has at most 10^12 values");
   }
   check_finite(levels);

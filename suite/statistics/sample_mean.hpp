@@ -51,10 +51,10 @@ struct Resamples {
 Resamples resample_mean(std::span<const double> sample, std::uint64_t size, std::uint64_t count,
                         StreamKey key);
 
-/// The same distribution for a sample that has the value levels[i] counts[i] times: draws how often
-/// each level comes instead of the values. O(count levels.size()), whatever the sizes. Throws
+/// Distribution of the mean for a sample with value levels[i] counts[i] times: draws the number of times that
+/// each level comes instead of the values. O(count levels.size()) for all sizes. Throws
 /// std::invalid_argument as above, if the lists differ in length, if the levels do not increase, or
-/// if size is above BinomialDistribution::most_trials.
+/// if size is above BinomialDistribution::max_trials.
 Resamples resample_levels(std::span<const double> levels, std::span<const std::uint64_t> counts,
                           std::uint64_t size, std::uint64_t count, StreamKey key);
 
@@ -67,7 +67,7 @@ std::vector<double> errors(const Resamples& resamples);
 /// sigma eps_b of each resample: Algorithm 13, corrected.
 std::vector<double> rescaled_errors(const Resamples& resamples);
 
-/// What Algorithm 13 returns as it is printed: -eps_b / sigma^2.
+/// Result of Algorithm 13 as printed: -eps_b / sigma^2.
 std::vector<double> errors_as_printed(const Resamples& resamples);
 
 /// The statistic inside the printed estimate of the distribution function, section 5.3.2 (p. 126):

@@ -58,7 +58,7 @@ std::vector<double> rounded(std::vector<double> values) {
 }  // namespace
 
 TEST_CASE("sample_mean: two values by hand") {
-  // Of {0, 1}, resamples of 2: (0,0), (0,1), (1,0), (1,1) with means 0, 1/2, 1/2, 1.
+  // Resamples of size 2 from {0, 1}: (0,0), (0,1), (1,0), (1,1) with means 0, 1/2, 1/2, 1.
   const std::vector<double> sample{0, 1};
   const auto resamples = resample_mean(sample, 2, 2000, {511});
   CHECK(resamples.mean == 0.5);
@@ -261,6 +261,6 @@ TEST_CASE("sample_mean: the draws are always the same") {
 TEST_CASE("sample_mean: a deviation that overflows is not 0") {
   const std::vector<double> sample{1e200, -1e200, 3e200, 2e200};
   const auto resamples = resample_mean(sample, 4, 20, {5});
-  // Of 20 resamples of four values few are of one value.
+  // Few of 20 resamples of four values have one distinct value.
   CHECK(std::count(resamples.deviations.begin(), resamples.deviations.end(), 0.0) < 5);
 }

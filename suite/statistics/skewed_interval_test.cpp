@@ -63,7 +63,7 @@ TEST_CASE("skewed interval: steps of each sign, and half records") {
   const auto more = with_half_records({4, 1, 1}, steps, 0.25);
   CHECK(more.second == Approx(1 + (0.0625 + 0.04) * 0.3125).epsilon(1e-14));
   CHECK(more.third == Approx(1 + (0.015625 - 0.008) * 0.203125).epsilon(1e-14));
-  // Of 100 equal records none of which had a reward: near the rule of three, 3 / n.
+  // With 100 equal records and no reward the bound is near the rule of three, 3 / n.
   const std::vector<double> equal(100, 0.01);
   const auto none = with_half_records({100, 0, 0}, steps_of(equal), 0);
   const double high = skewed_interval(0, none, 0.95).high;

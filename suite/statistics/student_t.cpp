@@ -11,12 +11,12 @@ namespace {
 // The continued fraction of I_x(a, b); converges fast for x < (a + 1) / (a + b + 2).
 double beta_fraction(double a, double b, double x) {
   constexpr double tiny = 1e-300;
-  constexpr int most_terms = 10'000;
+  constexpr int max_terms = 10'000;
   const auto away_from_zero = [](double value) { return std::fabs(value) < tiny ? tiny : value; };
   double c = 1;
   double d = 1 / away_from_zero(1 - (a + b) * x / (a + 1));
   double fraction = d;
-  for (int m = 1; m <= most_terms; ++m) {
+  for (int m = 1; m <= max_terms; ++m) {
     const double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / away_from_zero(1 + even * d);
     c = away_from_zero(1 + even / c);

@@ -14,7 +14,7 @@ namespace replaybench::statistics {
 namespace {
 
 EmpiricalDistribution distribution_of(std::uint64_t n, double p, const auto& statistic) {
-  if (n == 0 || n > static_cast<std::uint64_t>(BinomialDistribution::most_trials) ||
+  if (n == 0 || n > static_cast<std::uint64_t>(BinomialDistribution::max_trials) ||
       !(p >= 0 && p <= 1)) {
     throw std::invalid_argument("a success distribution needs 1 <= n <= 10^12 and p in [0, 1]");
   }

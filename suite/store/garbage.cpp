@@ -22,7 +22,7 @@ std::uintmax_t size_of(const fs::path& file) {
   return error ? 0 : size;
 }
 
-// What is found where a cell is looked for: no file, or it is damaged, or the cell.
+// State of a cell's file.
 struct Found {
   bool damaged = false;
   std::optional<Store::Entry> cell;
@@ -54,7 +54,7 @@ void find_half_files(const Store& store, std::vector<Garbage>& garbage) {
 bool remove_file(const fs::path& file) {
   std::error_code error;
   const bool removed = fs::remove(file, error);
-  if (error) throw EnvironmentError("cannot remove " + file.string() + ": " + error.message());
+  if (error) throw FileError("cannot remove " + file.string() + ": " + error.message());
   return removed;
 }
 

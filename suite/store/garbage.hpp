@@ -1,5 +1,5 @@
 #pragma once
-// What a store holds that nobody needs.
+// Files of a store that nothing needs.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +33,7 @@ std::vector<Garbage> find_garbage(
     const Store& store, const std::function<bool(const Store::Entry& cell)>& is_needed = {});
 
 /// Removes what is garbage still, and gives the number of files removed. A cell that a process is
-/// computing now, or has mended meanwhile, stays. Throws EnvironmentError.
+/// computing now, or has mended meanwhile, stays. Throws FileError.
 std::size_t remove_garbage(const Store& store, const std::vector<Garbage>& garbage);
 
 }  // namespace replaybench

@@ -31,7 +31,7 @@ constexpr std::size_t key_length = 64;
 std::string text_of_file(const fs::path& file) {
   try {
     return read_file(file);
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     return {};
   }
 }

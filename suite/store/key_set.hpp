@@ -13,7 +13,7 @@ namespace replaybench {
 /// A key's 32 bytes, as `sha256` gives them.
 using KeyBytes = std::array<std::uint8_t, 32>;
 
-/// Of 64 hexadecimal digits in lower case; nothing for another text.
+/// Bytes of 64 hexadecimal digits in lower case; std::nullopt for another string.
 std::optional<KeyBytes> key_bytes(std::string_view digits);
 
 /// A set of keys that is filled first, then sorted, then asked.
@@ -24,7 +24,7 @@ class KeySet {
   /// After the last `add`, before anything below. O(n log n).
   void sort();
 
-  /// Of a whole key, 64 hexadecimal digits; no other text is contained. O(log n).
+  /// True if the set has this key of 64 hexadecimal digits; false for every other string. O(log n).
   bool contains(std::string_view digits) const;
   std::size_t size() const { return keys_.size(); }
   /// In order.

@@ -24,8 +24,8 @@ constexpr std::size_t key_digits = 64;
 template <class Visit>
 void for_each_name(const fs::path& folder, Visit visit) {
   const auto fail = [&] {
-    throw EnvironmentError("cannot read " + folder.string() + ": " +
-                           std::generic_category().message(errno));
+    throw FileError("cannot read " + folder.string() + ": " +
+                    std::generic_category().message(errno));
   };
   const std::unique_ptr<DIR, int (*)(DIR*)> open(::opendir(folder.c_str()), ::closedir);
   if (!open) {

@@ -1,5 +1,5 @@
 #pragma once
-// What a store holds, by the names of its files.
+// Contents of a store, by the names of its files.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,10 +18,10 @@ class StoreListing {
  public:
   /// Reads the store's folders, one after the other, and looks at no file in them: on a network file
   /// system a look at each cell takes a hundred times as long. An absent store has nothing. Throws
-  /// EnvironmentError for a folder that cannot be read. O(n log n) for n cells.
+  /// FileError for a folder that cannot be read. O(n log n) for n cells.
   explicit StoreListing(const Store& store);
 
-  /// Of a whole key, 64 hexadecimal digits. O(log n).
+  /// True if there is a cell with this key of 64 hexadecimal digits. O(log n).
   bool holds(std::string_view key) const { return cells_.contains(key); }
   bool failed(std::string_view key) const { return failures_.contains(key); }
 

@@ -24,7 +24,7 @@ void put(const fs::path& from, const std::string& bytes, const fs::path& to) {
   if (error) write_file(to, bytes);
 }
 
-std::string bytes_if_there(const fs::path& file) {
+std::string bytes_if_present(const fs::path& file) {
   std::error_code error;
   return fs::exists(file, error) ? read_file(file) : std::string();
 }
@@ -83,7 +83,7 @@ void merge_records(const fs::path& from, const fs::path& into) {
     if (file->path().extension() != ".job") continue;
     // A record only grows: of two copies the longer one knows more.
     const std::string record = read_file(file->path());
-    if (bytes_if_there(to).size() < record.size()) write_file(to, record);
+    if (bytes_if_present(to).size() < record.size()) write_file(to, record);
   }
 }
 

@@ -27,7 +27,7 @@ struct MergeSummary {
 /// first); of two as near that which is there. Where their numbers differ too, the key is in `different`: one of the two
 /// stores was not computed by what it says, or both by sources that are no longer here.
 /// The records of the jobs go with the cells. May be stopped and called again; other processes may
-/// write both stores meanwhile. Throws EnvironmentError: what was put until then stays.
+/// write both stores meanwhile. Throws FileError: what was put until then stays.
 /// `progress` (may be empty) is called with the share of the cells that is done. O(bytes of `from`).
 MergeSummary merge_store(
     const Store& from, const Store& into,

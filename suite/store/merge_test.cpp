@@ -25,7 +25,7 @@ std::map<std::string, std::string> files_of(const Store& store) {
   return files;
 }
 
-// Of stores that record no sources.
+// Source lines for stores that record no sources.
 std::string no_sources(const std::string&) { return {}; }
 
 std::string name_of(int seed) { return "seed " + std::to_string(seed); }

@@ -29,7 +29,7 @@ std::string one_line(const char* file) {
   try {
     const std::string text = read_regular_file(file).value_or(std::string());
     return text.substr(0, text.find('\n'));
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     return {};
   }
 }
@@ -108,7 +108,7 @@ Reservations::~Reservations() { release_all(); }
 
 bool Reservations::take(const std::string& key) {
   const fs::path file = folder_ / key;
-  // What notes it is made before the file: one that there is no memory to note would stay.
+  // The note is made before the file: a file that could not be noted for lack of memory would stay.
   std::set<std::string> note{key};
   for (int attempt = 0; attempt < 10; ++attempt) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
@@ -119,7 +119,7 @@ bool Reservations::take(const std::string& key) {
       ::close(descriptor);
       if (!written) {
         ::unlink(file.c_str());
-        throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(reason));
+        throw FileError("cannot write " + file.string() + ": " + std::strerror(reason));
       }
       const std::lock_guard lock(mutex_);
       keys_.merge(note);
@@ -133,10 +133,10 @@ bool Reservations::take(const std::string& key) {
       // Where another file can be made, it was that, and the cell waits.
       const int reason = errno;
       if (reason == EPERM && time_in(folder_)) return false;
-      throw EnvironmentError("cannot write " + file.string() + ": " + std::strerror(reason));
+      throw FileError("cannot write " + file.string() + ": " + std::strerror(reason));
     } else {
       if (!is_abandoned(file)) return false;
-      // Of several processes that find it abandoned one succeeds in moving it.
+      // If several processes find the reservation abandoned, one succeeds in moving it.
       static std::atomic<unsigned> counter{0};
       fs::path aside = file;
       aside += ".left-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
@@ -173,7 +173,7 @@ void Reservations::release_all() noexcept {
   const std::lock_guard lock(mutex_);
   for (const auto& key : keys_) remove_from(folder_, key);
   keys_.clear();
-  // What killed processes left of cells that have been stored since: nobody asks for them again.
+  // Files of killed processes for cells that have been stored since are no longer needed.
   try {
     std::error_code error;
     for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;

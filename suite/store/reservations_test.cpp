@@ -174,7 +174,7 @@ TEST_CASE("reservations: a store that cannot be written is an error, not another
   const TemporaryFolder folder;
   folder.write("reservations", "a file in the way");
   Reservations reservations(folder.path());
-  CHECK_THROWS_AS(reservations.take("a"), EnvironmentError);
+  CHECK_THROWS_AS(reservations.take("a"), FileError);
 }
 
 TEST_CASE("reservations: without memory nothing is reserved, and what is reserved is given up") {

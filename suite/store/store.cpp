@@ -22,7 +22,7 @@ constexpr std::string_view end_of_canonical = "\n---\n";
 constexpr std::string_view end_of_sources = "---\n";
 constexpr std::string_view seal = "sha256 ";
 
-// Of a cell; a line for each component that it names.
+// Maximum length of a cell's sources: one line per component that it names.
 constexpr std::size_t longest_sources = 4096;
 
 bool begins_as_cell(std::string_view text) {
@@ -44,7 +44,7 @@ std::optional<std::string> bytes_of(const fs::path& file) {
   if (!fs::exists(file, error)) return std::nullopt;
   try {
     return read_regular_file(file).value_or(std::string());
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     if (!fs::exists(file, error)) return std::nullopt;
     throw;
   }

@@ -151,8 +151,8 @@ TEST_CASE("a full disk is an error that loses nothing stored") {
   tight.rlim_cur = 4096;
   const auto handler = std::signal(SIGXFSZ, SIG_IGN);
   ::setrlimit(RLIMIT_FSIZE, &tight);
-  REQUIRE_THROWS_AS(store.save("seed 2", std::string(100'000, 'x')), EnvironmentError);
-  REQUIRE_THROWS_AS(store.save("seed 1", std::string(100'000, 'x')), EnvironmentError);
+  REQUIRE_THROWS_AS(store.save("seed 2", std::string(100'000, 'x')), FileError);
+  REQUIRE_THROWS_AS(store.save("seed 1", std::string(100'000, 'x')), FileError);
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   REQUIRE(store.load("seed 1").payload == "small");
@@ -165,7 +165,7 @@ TEST_CASE("a full disk is an error that loses nothing stored") {
 TEST_CASE("a store that cannot be made is an error of the environment") {
   Folder folder;
   std::ofstream(folder.path / "file") << "x";
-  REQUIRE_THROWS_AS(Store(folder.path / "file" / "store"), EnvironmentError);
+  REQUIRE_THROWS_AS(Store(folder.path / "file" / "store"), FileError);
 }
 
 TEST_CASE("a cell or a note that goes while it is looked for is missing, and no error") {

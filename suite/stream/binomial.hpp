@@ -22,9 +22,9 @@ namespace replaybench {
 class BinomialDistribution {
  public:
   /// The most trials: above, one step of k is no longer resolved well by a 53-bit uniform.
-  static constexpr std::int64_t most_trials = 1'000'000'000'000;
+  static constexpr std::int64_t max_trials = 1'000'000'000'000;
 
-  /// Needs 0 <= n <= most_trials and p in [0, 1]. O(1).
+  /// Needs 0 <= n <= max_trials and p in [0, 1]. O(1).
   BinomialDistribution(std::int64_t n, double p);
 
   /// A variate in {0, ..., n}. A random number of draws; none if n = 0, p = 0 or p = 1.

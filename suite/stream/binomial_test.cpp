@@ -83,7 +83,7 @@ TEST_CASE("binomial: the distribution of Boost's probabilities at the switch and
 }
 
 TEST_CASE("binomial: Kolmogorov's distance at n to 10^12") {
-  const auto n = GENERATE(as<std::int64_t>{}, 1'000'000'000, BinomialDistribution::most_trials);
+  const auto n = GENERATE(as<std::int64_t>{}, 1'000'000'000, BinomialDistribution::max_trials);
   const double p = GENERATE(0.01, 0.3, 0.5, 0.999);
   CAPTURE(n, p);
   auto sample = sample_of(BinomialDistribution(n, p), 403);
@@ -118,8 +118,8 @@ TEST_CASE("binomial: what is certain takes no draws") {
   CHECK(draw_binomial(draws, 0, 1) == 0);
   CHECK(draw_binomial(draws, 7, 0) == 0);
   CHECK(draw_binomial(draws, 7, 1) == 7);
-  CHECK(draw_binomial(draws, BinomialDistribution::most_trials, 1) ==
-        BinomialDistribution::most_trials);
+  CHECK(draw_binomial(draws, BinomialDistribution::max_trials, 1) ==
+        BinomialDistribution::max_trials);
   CHECK(draws.bits() == Draws({1}, 0).bits());
 }
 

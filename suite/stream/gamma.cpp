@@ -33,18 +33,18 @@ LargeShapeDraw draw_large_shape(Draws& draws, double shape) {
   }
 }
 
-// The same from normals with an error; a root of 0 where the error may change what is accepted. A
+// Like the function above, from normals with an error; returns a root of 0 if the error may change what is accepted. A
 // relative error of the root below 1e-5: normals between -1 and 1 leave it above 0.59, and others
 // have the smaller error.
 LargeShapeDraw draw_near_large_shape(NearNormals& draws, double shape) {
-  constexpr double least_root = 1e-3;
+  constexpr double min_root = 1e-3;
   const double d = shape - 1.0 / 3;
   const double c = 1 / std::sqrt(9 * d);
   for (;;) {
     const double x = draws.normal();
     const double root = 1 + c * x;
-    if (root < least_root) {
-      if (root > -least_root) return {};
+    if (root < min_root) {
+      if (root > -min_root) return {};
       continue;
     }
     const double u = 1 - draws.uniform();

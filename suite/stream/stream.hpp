@@ -71,7 +71,7 @@ class Draws {
   static double second_normal(double first_uniform, double second_uniform);
   /// The normals of four pairs of `bits`, two each.
   static void four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds);
-  /// Of eight pairs.
+  /// Normals of eight pairs of `bits`.
   static void eight_pairs(const std::array<std::uint64_t, 16>& bits, double* firsts,
                           double* seconds);
 

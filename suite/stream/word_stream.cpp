@@ -53,7 +53,7 @@ double draw_tail(WordStream& words, bool negative) {
   return negative ? x - Ziggurat::tail : Ziggurat::tail - x;
 }
 
-// Whether the point at x in a layer (not the lowest) is below the curve; `share` of the layer's
+// True if the point at x in a layer (not the lowest) is below the curve; `share` of the layer's
 // height is above the point.
 bool is_below_curve_exactly(std::size_t layer, double x, double share) {
   const Ziggurat& z = ziggurat;
@@ -62,7 +62,7 @@ bool is_below_curve_exactly(std::size_t layer, double x, double share) {
   return f1 + share * (f0 - f1) < 1;
 }
 
-// The same answer without an exponential, but for points that are very near the curve. The curve is
+// Returns the same answer without an exponential, except for points very near the curve. The curve is
 // height[layer] e^t; of its series the terms up to t^5 are a lower bound, and as t < 0.74 what they
 // leave out is below 2.1 t^6 / 720. The roundoff of both ways is far below the 1e-9.
 bool is_below_curve(std::size_t layer, double x, double share) {

@@ -100,7 +100,7 @@ using expression::Kind;
 using expression::Value;
 
 ExpressionError::ExpressionError(std::size_t offset, const std::string& message)
-    : std::runtime_error(message + " (at character " + std::to_string(offset + 1) + ')'),
+    : Error(ErrorKind::spec, message + " (at character " + std::to_string(offset + 1) + ')'),
       offset_(offset),
       message_(message) {}
 

@@ -185,7 +185,7 @@ Value aggregate(const A& a) {
   return Value::one(Kind::number, f(x.numbers()));
 }
 
-// Of the mean of independent values.
+// Standard error of the mean of independent values.
 Value standard_error(const A& a) {
   const Value& x = a.number_column(0);
   if (x.size() < 2) {

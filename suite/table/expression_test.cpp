@@ -156,7 +156,7 @@ TEST_CASE("expression: aggregations") {
 }
 
 TEST_CASE("expression: the standard error is the sample deviation over the root of the number") {
-  // Of 10, 10, 20, 20: the squares about 15 sum to 100; 100 / 3 / 4.
+  // The values are 10, 10, 20, 20: their squared distances from 15 sum to 100; 100 / 3 / 4.
   CHECK(scalar("standard_error(K)") == Approx(std::sqrt(100.0 / 12)).epsilon(1e-15));
   CHECK(scalar("standard_error(K - K)") == 0);
   CHECK(scalar("standard_error(where(K == 20, error) - where(K == 10, error))") ==

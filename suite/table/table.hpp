@@ -39,7 +39,7 @@ class Table {
   /// Throws DataError with the line number for a broken quote, a row of another length than the
   /// header, an empty text, an empty or repeated column name.
   static Table from_csv(std::string_view text, const std::string& source);
-  /// Reads a file of `from_csv`'s format. Throws EnvironmentError if it cannot be read.
+  /// Reads a file of `from_csv`'s format. Throws FileError if it cannot be read.
   static Table read_csv(const std::filesystem::path& path);
 
  private:

@@ -99,7 +99,7 @@ void TermSums::allocate() {
   if (shape_.third) third_.resize(channels_ * (channels_ + 1) * (channels_ + 2) / 6);
 }
 
-// Of places a <= b (<= c) in the triangle (the tetrahedron) of all.
+// Index of places a <= b (<= c) in the triangle (the tetrahedron) of all places.
 std::size_t TermSums::pair(int a, int b) const {
   const auto low = static_cast<std::size_t>(std::min(a, b));
   const auto high = static_cast<std::size_t>(std::max(a, b));

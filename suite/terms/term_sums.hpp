@@ -34,7 +34,7 @@ using numeric::Wide;
 /// The entries of z.
 enum class Channel : std::uint8_t { one, reward, base, weight, product };
 
-/// What is summed beside weights and products.
+/// Sums in addition to weights and products.
 struct TermShape {
   bool base = false;    ///< terms have a base
   bool reward = false;  ///< for differences from the log's mean
@@ -42,11 +42,11 @@ struct TermShape {
   bool operator==(const TermShape&) const = default;
 };
 
-/// Of the influences l; their sum is 0.
+/// Moments of the influences l, whose sum is 0.
 struct InfluenceMoments {
   double second = 0;  ///< sum of l^2
   /// Sum of l^3, within 1e-6 (sum l^2)^(3/2); NaN where it is lost in roundoff, or was not asked for.
-  /// Of independent records the skewness of the standardised estimate is about third / second^(3/2).
+  /// For independent records the skewness of the standardised estimate is about third / second^(3/2).
   double third = 0;
 };
 
@@ -95,7 +95,7 @@ class TermSums {
   Estimate lift(Combination combination) const;
   /// Moments of the influences of the estimate, or of the lift. O(1).
   InfluenceMoments influence_moments(Combination combination, bool of_lift = false) const;
-  /// Of the weights. O(1).
+  /// Summary of the weights. O(1).
   WeightSummary weights() const;
 
   /// Canonical bytes: those of equal sums are equal, whichever parts they were made of. About 20 a sum.

@@ -198,7 +198,7 @@ TEST_CASE("term sums: equal outcomes have an error of exactly 0, others never") 
   const double next = std::nextafter(outcome, 1);
   records.push_back({{0, 1, next}, 5});
   CHECK(std::isnan(sums_of(records).combine(Combination::ratio).standard_error));
-  // Of units alone.
+  // All weights are 1.
   TermSums units;
   for (int i = 0; i < 3; ++i) units.add({0, 1, 1});
   CHECK(units.combine(Combination::ratio).standard_error == 0);

@@ -9,7 +9,7 @@ namespace {
 
 std::atomic<std::uint64_t> allocations{0};
 
-// Of this thread: how many allocations succeed before one fails, and how many fail then.
+// For this thread: the number of allocations that succeed before one fails, and the number that fails then.
 thread_local std::size_t until_failure = 0;
 thread_local std::size_t failures = 0;
 

@@ -1,5 +1,5 @@
 #pragma once
-// Files for the tests of this room.
+// Files for the tests of this library.
 
 #include <stdlib.h>
 
@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "suite/text/errors.hpp"
 #include "suite/text/gzip.hpp"
 
 namespace replaybench {
@@ -39,13 +40,15 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// The message of the exception of type E that `act` throws; "" if it throws none.
+/// The message of the exception of type E that `act` throws, its options written as flags; "" if it throws
+/// none.
 template <class E, class Act>
 std::string message_of(const Act& act) {
   try {
     act();
   } catch (const E& error) {
-    return error.what();
+    const auto* const ours = dynamic_cast<const Error*>(&error);
+    return ours ? ours->text(OptionStyle::command_line) : error.what();
   }
   return {};
 }

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <functional>
 
-#include "suite/results/selection.hpp"
-#include "suite/results/study_tables.hpp"
+#include "suite/report/selection.hpp"
+#include "suite/report/study_tables.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 

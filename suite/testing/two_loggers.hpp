@@ -9,7 +9,7 @@
 
 namespace replaybench::testing {
 
-/// What logger "a" and logger "b" do, and the policy "pi" that is evaluated.
+/// Probabilities of logging policies "a" and "b", and of the evaluated policy "pi".
 inline constexpr double probabilities_of_a[2] = {0.5, 0.5};
 inline constexpr double probabilities_of_b[2] = {0.8, 0.2};
 inline constexpr double probabilities_of_pi[2] = {0.34, 0.66};
@@ -42,7 +42,7 @@ inline Log log_of_two(const std::vector<LoggedBy>& records, bool all = false) {
   return log;
 }
 
-/// The same log with the probabilities of all actions.
+/// Returns the log with the probabilities of all actions.
 inline Log with_all_probabilities(Log log) {
   const double* const rows[] = {probabilities_of_pi, probabilities_of_a, probabilities_of_b};
   for (std::size_t policy = 0; policy < 3; ++policy) {

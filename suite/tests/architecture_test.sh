@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The rules of suite/README.md that no compiler keeps:
+# The rules of suite/README.md that no compiler enforces:
 #   1. no component includes another component's folder, whatever its kind, tests included; the suite includes none;
 #   2. no production code of the suite names a component: no name{parameter=, and no "name" that is looked up, compared
-#      or a default (what the components are like is asked of their descriptions); a help text may say "for example";
-#   3. a room includes no room that stands later in CMakeLists.txt;
+#      or a default (the properties of components are in their descriptions); a help text may say "for example";
+#   3. a library includes no library that is listed later in CMakeLists.txt;
 #   4. no file relies on precompiled headers: one that names something of the standard headers among them includes that
 #      header, itself or through headers of ours (builds with precompiled headers would not notice).
-# Each prints what breaks it. `architecture_test.sh FOLDER` looks at the tree in FOLDER.
+# Each prints its violations. `architecture_test.sh FOLDER` checks the tree in FOLDER.
 source "$(dirname "$0")/harness.sh"
 cd "${1:-$SOURCE}" || exit 1
 
@@ -23,22 +23,22 @@ named_components() {
   production | xargs -0 grep -nE "($components)(\\\\?\"|\\{)" | sed -E "s@//.*@@; s@for example .*@@" |
     grep -E "(^|[^A-Za-z0-9_])($components)\\{[a-z0-9_]+=|(==|!=|[Aa]lgorithm|[Ee]valuator|[Dd]ata_?set|[Ll]ogging|[Cc]omponent).*\"($components)\\\\?\"|\"($components)\" *(==|!=)"
 }
-later_rooms() {
-  local rooms
-  rooms=$(sed -nE 's/^replaybench_room\(([a-z]*).*/\1/p; s/^replaybench_(components)\(.*/\1/p
+later_libraries() {
+  local libraries
+  libraries=$(sed -nE 's/^replaybench_library\(([a-z]*).*/\1/p; s/^replaybench_(components)\(.*/\1/p
     s@^replaybench_program\([a-z]* suite/([a-z]*) .*@\1@p' CMakeLists.txt)
   { production; find algorithms evaluators datasets -name '*.[ch]pp' ! -name '*_test.cpp' -print0; } |
     xargs -0 grep -HoE '^ *# *include "suite/[a-z]+/' |
-    awk -F'[:"]' -v list="$rooms" 'BEGIN {n = split(list, names, "\n"); for (i = 1; i <= n; ++i) place[names[i]] = i}
+    awk -F'[:"]' -v list="$libraries" 'BEGIN {n = split(list, names, "\n"); for (i = 1; i <= n; ++i) place[names[i]] = i}
       {split($1, file, "/"); split($3, other, "/"); here = file[1] == "suite" ? file[2] : "components"}
-      file[1] == "suite" && !(3 in file) {next}  # suite/*.hpp: what a user includes, of all rooms
-      !(here in place) || !(other[2] in place) {print $1 ": " here " or " other[2] " is no room of CMakeLists.txt"; next}
+      file[1] == "suite" && file[2] == "public" {next}  # headers for users, of all libraries
+      !(here in place) || !(other[2] in place) {print $1 ": " here " or " other[2] " is no library of CMakeLists.txt"; next}
       place[other[2]] > place[here] {print $1 " includes " $3}'
 }
 
 missing_headers() {
   local precompiled
-  precompiled=$(sed -n '/set(standard_headers/,/)/p' cmake/rooms.cmake | grep -oE '<[a-z_]+>' | tr -d '<>' | paste -sd' ')
+  precompiled=$(sed -n '/set(standard_headers/,/)/p' cmake/suite_libraries.cmake | grep -oE '<[a-z_]+>' | tr -d '<>' | paste -sd' ')
   find suite algorithms evaluators datasets -name '*.[ch]pp' ! -name '*_inline.hpp' -print0 | xargs -0 awk -v precompiled="$precompiled" '
     BEGIN {
       of["algorithm"] = "std::ranges::[a-z_]+\\(|std::(sort|stable_sort|clamp|min|max|fill|fill_n|copy|copy_n|find|find_if|any_of|" \
@@ -57,8 +57,8 @@ missing_headers() {
       of["string_view"] = "std::string_view"
       of["variant"] = "std::(variant<|visit\\(|holds_alternative<|get_if<|monostate)"
       of["vector"] = "std::vector<"
-      if (!split(precompiled, header, " ")) print "cmake/rooms.cmake: no standard_headers"
-      for (i in header) if (!(header[i] in of)) print "cmake/rooms.cmake precompiles <" header[i] ">: its names are missing here"
+      if (!split(precompiled, header, " ")) print "cmake/suite_libraries.cmake: no standard_headers"
+      for (i in header) if (!(header[i] in of)) print "cmake/suite_libraries.cmake precompiles <" header[i] ">: its names are missing here"
     }
     /^ *# *include/ {
       split($0, part, /[<">]/)
@@ -86,7 +86,7 @@ missing_headers() {
     }' | sort
 }
 
-for rule in included_components named_components later_rooms missing_headers; do
+for rule in included_components named_components later_libraries missing_headers; do
   $rule >"$work/broken"
   sed 's/^/  | /' "$work/broken" | head -40
   check "$rule: none" test ! -s "$work/broken"

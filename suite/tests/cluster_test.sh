@@ -41,7 +41,7 @@ part_files_and_data() {
   tiny_study "$own/several/a.toml"
   tiny_study "$own/several/small.toml"
   printf 'action,reward\na,1\nb,0\na,0\nb,1\n' >"$own/data/log.csv"
-  tiny_study "$own/data/relative.toml" '/^horizon/d' "s/\"bernoulli_arms\"/'csv_log{path=\"log.csv\"}'/"
+  tiny_study "$own/data/relative.toml" '/^horizon/d' "s/\"bernoulli_arms\"/'log{path=\"log.csv\"}'/"
   mine() { (cd "$1" && REPLAYBENCH_HOME=$own rb cluster "${@:2}" make --shards 2 --profile smoke --store "$own/store"); }
   expect 0 "next:" mine / "$own/experiments/small/variant.toml"
   check "the scripts run the file that was named" grep -q " run $own/experiments/small/variant.toml " "$own/results/cluster/variant_smoke/shard.sh"

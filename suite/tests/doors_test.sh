@@ -31,7 +31,7 @@ git -C "$tree" init -q
 printf 'new-target: build\n\t@true\n' >>"$tree/Makefile"
 cp "$tree/scripts/test" "$tree/scripts/new_script"
 sed -i 's/{"name": "clang", "inherits"/{"name": "new_preset", "inherits": "base"},\n    &/' "$tree/CMakePresets.json"
-echo 'option(REPLAYBENCH_NEW "" OFF)' >>"$tree/cmake/rooms.cmake"
+echo 'option(REPLAYBENCH_NEW "" OFF)' >>"$tree/cmake/suite_libraries.cmake"
 printf '\n```sh\ntrue\n```\n' >>"$tree/CONTRIBUTING.md"
 git -C "$tree" add -A
 unwalked "$tree" >"$work/added"

@@ -136,10 +136,10 @@ part_data_sets() {
   use 14 0 '^log +linear_model\{.*\} \(500 records, 10 actions, ' on linear_model --records 500
   use 14 0 '^generated +in a simulator, by uniform_random\{\}, seed 1$' on linear_model --records 500
   use 14 0 '"generated": "in a simulator, by fixed_action\{' on bernoulli_arms --records 500 --logging 'fixed_action{action=0, epsilon=0.5}' --format json
-  use 14 0 "^log +csv_log\{.*\} \(4000 records, 3 actions, 3 features\)" on "csv_log{path=\"$log\"}"
-  use 14 0 "^log +csv_log\{.*\} \(1000 records" on "csv_log{path=\"$log\"}" --records 1000
-  use 14 2 'csv_log.*which has 4000$' on "csv_log{path=\"$log\"}" --records 4001
-  use 14 2 'is a log already: no policy writes it' on "csv_log{path=\"$log\"}" --logging uniform_random
+  use 14 0 "^log +log\{.*\} \(4000 records, 3 actions, 3 features\)" on "log{path=\"$log\"}"
+  use 14 0 "^log +log\{.*\} \(1000 records" on "log{path=\"$log\"}" --records 1000
+  use 14 2 'log\{.*which has 4000$' on "log{path=\"$log\"}" --records 4001
+  use 14 2 'is a log already: no policy writes it' on "log{path=\"$log\"}" --logging uniform_random
   use 14 2 'is a simulator and has no log of its own: --records says' on linear_model
   use 14 2 'lin_ucb\{.*learns; a logging policy must not change' on linear_model --records 100 --logging lin_ucb
   use 14 2 'unknown data set "open_bandits" \(did you mean "open_bandit"\?\)' on open_bandits

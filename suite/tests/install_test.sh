@@ -10,6 +10,12 @@ expect 0 "replaybench-config.cmake" cmake --install "$build" --prefix "$prefix"
 check "no file of the package names the source folder" \
   test -z "$(grep -rlF "$SOURCE/" "$prefix/lib/cmake" "$prefix/lib/$(uname -m)-linux-gnu/cmake" "$prefix/include" "$prefix/share" 2>/dev/null)"
 
+# The headers: a few public ones, and below detail/ what they and sources of components need.
+check "the public headers are few" test "$(cd "$prefix/include/replaybench" && echo *)" = "components.hpp detail evaluate.hpp program.hpp replaybench.hpp studies.hpp"
+for internal in suite/format suite/site suite/published suite/leaderboard algorithms evaluators datasets; do
+  check "no header of $internal is installed" test ! -e "$prefix/include/replaybench/detail/$internal"
+done
+
 # The installed program, from a folder without studies: reads its own share, writes below that folder.
 mkdir "$work/elsewhere"
 cd "$work/elsewhere" || exit 1
@@ -39,6 +45,12 @@ check "the suite's CPU flag is not forced on the project's own code" \
 check "its components have it" \
   bash -c "ninja -C build -t commands evaluate_records | grep -- '-o .*greedy_with_prior.cpp.o' | grep -q -- -ffp-contract=off"
 expect 0 "^replay of greedy_with_prior\{weight=2\}: 0\.99[0-9]* over [0-9]+ records$" build/evaluate_records
+check "README.md shows evaluate_log.cpp" test "$(sed -n '/^#include <cstdio>/,/^```$/p' "$SOURCE/README.md" | sed '$d')" = "$(cat evaluate_log.cpp)"
+cp "$SOURCE/suite/tests/example_log.csv" log.csv
+expect 0 "^0\.714[0-9], 95% interval from 0\.689[0-9] to 0\.737[0-9]$" build/evaluate_log
+check "it prints the warnings" grep -q "time acceleration" "$work/output"
+mv log.csv elsewhere.csv
+expect 1 "log\.csv" build/evaluate_log
 own=build/own_replaybench
 expect 0 "^  greedy_with_prior " "$own" list algorithms
 expect 0 "^  lin_ucb " "$own" list algorithms

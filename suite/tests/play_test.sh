@@ -12,7 +12,7 @@ play 'lin_ucb{alpha=1}' --on linear_model --steps 200 --replicates 5 >"$work/aga
 check "the same bytes again" cmp -s "$work/first" "$work/again"
 check "the table lines up" test "$(sed -n '/mean reward/,/^uniform/p' "$work/first" | grep -v '^algorithm' | awk '{ print length }' | sort -u | wc -l)" -eq 1
 expect 0 '"difference"' play ucb --on bernoulli_arms --steps 20 --format json
-expect 2 'use .replaybench evaluate --log' play ucb --on 'csv_log{path="none.csv"}' --steps 20
+expect 2 'use .replaybench evaluate --log' play ucb --on 'log{path="none.csv"}' --steps 20
 expect 2 'unknown algorithm "lin_ucv" \(did you mean "lin_ucb"\?\)' play lin_ucv --on linear_model --steps 20
 expect 2 'unknown data set .*did you mean "linear_model"' play ucb --on liner_model --steps 20
 expect 2 'steps' play ucb --on linear_model --steps 0

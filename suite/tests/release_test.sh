@@ -10,7 +10,7 @@ cd "$tree" || exit 1
 # Every x86-64 processor has the instructions of the portable build.
 part_portable() {
   expect 0 'Build files have been written' cmake --preset portable
-  expect 0 '.' cmake --build --preset portable --target room_stream
+  expect 0 '.' cmake --build --preset portable --target suite_stream
   check "nothing is compiled for a newer processor" bash -c "! grep -E -- '-march=|-mavx|-mfma' build/portable/compile_commands.json"
 }
 

@@ -29,6 +29,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 bool read_list(const toml::array& list, WrittenValue& value) {
+  std::vector<std::string> texts;
   std::vector<std::int64_t> integers;
   std::vector<double> reals;
   for (const auto& element : list) {
@@ -37,11 +38,16 @@ bool read_list(const toml::array& list, WrittenValue& value) {
       reals.push_back(static_cast<double>(integer->get()));
     } else if (const auto* real = element.as_floating_point()) {
       reals.push_back(real->get());
+    } else if (const auto* text = element.as_string()) {
+      texts.push_back(text->get());
     } else {
       return false;
     }
   }
-  if (integers.size() == reals.size()) {
+  if (!texts.empty()) {
+    if (!reals.empty()) return false;
+    value = std::move(texts);
+  } else if (integers.size() == reals.size()) {
     value = std::move(integers);
   } else {
     value = std::move(reals);
@@ -204,7 +210,9 @@ class BraceReader {
   }
 
   static std::string not_a_value(const std::string& name) {
-    return "parameter \"" + name + "\" must be a boolean, a number, a text or a list of numbers";
+    return "parameter \"" + name +
+           "\" must be a boolean, a number, a text, or a list "
+           "of numbers or of texts";
   }
 
   static std::string why_no_value(const std::string& name, const std::string& written) {
@@ -220,7 +228,7 @@ class BraceReader {
       if (point == 0 || !digits(point - 1))
         return seen + " is not a number: write 0 before the point";
     }
-    if (written[0] == '[') return seen + " is not a list of numbers: write [1, 2, 3]";
+    if (written[0] == '[') return seen + " is not a list: write [1, 2, 3] or [\"a\", \"b\"]";
     if (written[0] == '"' && written.find('\\') != std::string::npos) {
       return seen + " has a backslash that means nothing: write \\\\, or use single quotes";
     }

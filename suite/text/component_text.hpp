@@ -12,9 +12,11 @@
 
 namespace replaybench {
 
-/// A value as written: a boolean, a number, a text, or a list of numbers.
-using WrittenValue = std::variant<bool, std::int64_t, double, std::string,
-                                  std::vector<std::int64_t>, std::vector<double>>;
+/// A value as written: a boolean, a number, a text, or a list of numbers or of texts. An empty list is one of
+/// integers.
+using WrittenValue =
+    std::variant<bool, std::int64_t, double, std::string, std::vector<std::int64_t>,
+                 std::vector<double>, std::vector<std::string>>;
 
 struct WrittenParameter {
   std::string name;

@@ -40,10 +40,11 @@ TEST_CASE("component text: a bare name") {
 }
 
 TEST_CASE("component text: every kind of value") {
-  const Parsed parsed =
-      parse("thing{a=1, b=-2.5e-3, c=true, d=\"x, y}\", e=[1, 2, 3], f=[1, 2.5], g='it', h=[]}");
+  const Parsed parsed = parse(
+      "thing{a=1, b=-2.5e-3, c=true, d=\"x, y}\", e=[1, 2, 3], f=[1, 2.5], g='it', h=[], "
+      "i=['x, y]', \"z\"]}");
   REQUIRE(parsed.problems.empty());
-  CHECK(parsed.component.parameters.size() == 8);
+  CHECK(parsed.component.parameters.size() == 9);
   CHECK(parameter(parsed, "a").value == WrittenValue(std::int64_t{1}));
   CHECK(parameter(parsed, "b").value == WrittenValue(-0.0025));
   CHECK(parameter(parsed, "c").value == WrittenValue(true));
@@ -52,6 +53,7 @@ TEST_CASE("component text: every kind of value") {
   CHECK(parameter(parsed, "f").value == WrittenValue(std::vector<double>{1, 2.5}));
   CHECK(parameter(parsed, "g").value == WrittenValue(std::string("it")));
   CHECK(parameter(parsed, "h").value == WrittenValue(std::vector<std::int64_t>{}));
+  CHECK(parameter(parsed, "i").value == WrittenValue(std::vector<std::string>{"x, y]", "z"}));
 }
 
 TEST_CASE("component text: places of names and values, counted in the user's line") {
@@ -88,7 +90,8 @@ TEST_CASE("component text: what is not a component is reported, once") {
                            "ucb{a=\"x\ny\"}",
                            "ucb{a=\"\\q\"}",
                            "ucb{a=\"\"\"x\"\"\"}",
-                           "ucb{a=[\"x\"]}",
+                           "ucb{a=[\"x\", 1]}",
+                           "ucb{a=[x]}",
                            "ucb{a=[[1]]}",
                            "ucb{a=1979-05-27}"}) {
     INFO("<" << text << ">");

@@ -18,7 +18,7 @@ namespace replaybench {
 /// user's, a published file has no bad lines to skip: the first problem throws.
 class DelimitedFile {
  public:
-  /// Opens the file and reads its header. Throws EnvironmentError when it is missing, DataError
+  /// Opens the file and reads its header. Throws FileError when it is missing, DataError
   /// when it is empty or its header cannot be read.
   explicit DelimitedFile(const std::filesystem::path& path);
   /// The same for a plain text in memory, which must live as long as this.

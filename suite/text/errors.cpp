@@ -20,6 +20,8 @@ std::string shortened(const std::string& message) {
   std::size_t first = beginning, last = message.size() - end;
   while (is_inside(first)) --first;
   while (last < message.size() && is_inside(last)) ++last;
+  first = mark_around(message, first).first;
+  last = mark_around(message, last).second;
   return message.substr(0, first) + " ... (" + std::to_string(last - first) +
          " bytes left out) ... " + message.substr(last);
 }
@@ -67,11 +69,43 @@ std::size_t edit_distance(std::string_view a, std::string_view b, bool to_a_part
 
 }  // namespace
 
+Error::Error(ErrorKind kind, std::string message)
+    : std::runtime_error(std::string()),
+      kind_(kind),
+      marked_(std::move(message)),
+      plain_(in_style(marked_, OptionStyle::plain)) {}
+
+void Error::write_options(OptionStyle style) {
+  marked_ = in_style(marked_, style);
+  plain_ = marked_;
+}
+
+ExitCode exit_code_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::spec:
+    case ErrorKind::not_applicable:
+      return ExitCode::spec_error;
+    case ErrorKind::data:
+      return ExitCode::data_error;
+    case ErrorKind::file:
+      return ExitCode::system_error;
+  }
+  return ExitCode::bug;
+}
+
 SpecErrors::SpecErrors(std::vector<SpecProblem> problems)
-    : std::runtime_error(joined(problems)), problems_(std::move(problems)) {}
+    : Error(ErrorKind::spec, joined(problems)), problems_(std::move(problems)) {}
 
 SpecErrors::SpecErrors(std::string message, SourcePlace place)
     : SpecErrors(std::vector<SpecProblem>{{std::move(place), std::move(message)}}) {}
+
+void SpecErrors::write_options(OptionStyle style) {
+  Error::write_options(style);
+  for (SpecProblem& problem : problems_) {
+    problem.place.file = in_style(problem.place.file, style);
+    problem.message = in_style(problem.message, style);
+  }
+}
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
   std::string best;

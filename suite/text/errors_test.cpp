@@ -84,3 +84,58 @@ TEST_CASE("a problem that quotes a very long text is shown by its beginning and 
   CHECK(shown.ends_with("üü\": no such name"));
   CHECK(shown.find("ü ... (198120 bytes left out) ... ü") != std::string::npos);
 }
+
+TEST_CASE("what() never shows a mark; each front end has the text in its style") {
+  const DataError error("a.csv: use " + option("skip_bad_lines", "true"));
+  CHECK(std::string(error.what()) == "a.csv: use skip_bad_lines=true");
+  CHECK(error.text(OptionStyle::command_line) == "a.csv: use --skip-bad-lines");
+  CHECK(error.text(OptionStyle::python) == "a.csv: use skip_bad_lines=True");
+  const std::runtime_error& base = error;
+  CHECK(std::string(base.what()) == error.what());
+}
+
+TEST_CASE("a place may be an option, and problems that come together keep their marks") {
+  const SpecErrors errors({{{option("algorithm"), 1, 5}, "unknown"}, {{"a.toml", 1, 2}, "wrong"}});
+  CHECK(errors.text(OptionStyle::command_line) == "--algorithm:1:5: unknown\na.toml:1:2: wrong");
+  const OptionName names[] = {{"algorithm", "policy"}};
+  CHECK(errors.text(OptionStyle::python, names) == "policy:1:5: unknown\na.toml:1:2: wrong");
+  CHECK(std::string(errors.what()) == "algorithm:1:5: unknown\na.toml:1:2: wrong");
+}
+
+TEST_CASE(
+    "marks that are written stay as they are, in an error that is thrown on and in its problems") {
+  try {
+    try {
+      throw SpecErrors("use " + option("intercept", "false"));
+    } catch (Error& error) {
+      error.write_options(OptionStyle::study);
+      throw;
+    }
+  } catch (const SpecErrors& error) {
+    CHECK(error.text(OptionStyle::command_line) == "use intercept=false");
+    CHECK(std::string(error.what()) == "use intercept=false");
+    CHECK(error.problems().front().message == "use intercept=false");
+  }
+}
+
+TEST_CASE("the kind of an error decides the exit code") {
+  CHECK(SpecErrors("x").kind() == ErrorKind::spec);
+  CHECK(exit_code_of(DataError("x").kind()) == ExitCode::data_error);
+  CHECK(exit_code_of(FileError("x").kind()) == ExitCode::system_error);
+  CHECK(exit_code_of(ErrorKind::not_applicable) == ExitCode::spec_error);
+}
+
+TEST_CASE("a long message is never cut within a mark") {
+  for (std::size_t before = 1'470; before <= 1'510; ++before) {
+    for (std::size_t behind = 370; behind <= 410; ++behind) {
+      const std::string mark = option("missing_reward", "zero");
+      const SpecErrors errors(std::string(before, 'x') + mark + std::string(500, 'y') + mark +
+                              std::string(behind, 'z'));
+      const std::string shown = errors.text(OptionStyle::command_line);
+      if (shown.find('\x01') != std::string::npos || shown.find('\x03') != std::string::npos) {
+        FAIL("cut with " << before << " characters before and " << behind << " behind");
+      }
+    }
+  }
+  SUCCEED();
+}

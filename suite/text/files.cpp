@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void fail(const std::string& what, const fs::path& file) {
-  throw EnvironmentError(what + " " + file.string() + ": " + std::strerror(errno));
+  throw FileError(what + " " + file.string() + ": " + std::strerror(errno));
 }
 
 /// Closed with the scope, errno as it was.
@@ -70,7 +70,7 @@ std::string read_all(const Descriptor& in, const fs::path& file) {
   const bool has_status = ::fstat(in.number(), &status) == 0;
   const bool known = has_status && status.st_size > 0;
   const bool is_device = has_status && S_ISCHR(status.st_mode);
-  constexpr std::size_t most_of_a_device = std::size_t{64} << 20;
+  constexpr std::size_t max_device_bytes = std::size_t{64} << 20;
   // One byte more, so that the end is seen without another block.
   std::string text(known ? static_cast<std::size_t>(status.st_size) + 1 : 4096, '\0');
   std::size_t size = 0;
@@ -81,8 +81,8 @@ std::string read_all(const Descriptor& in, const fs::path& file) {
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
     // Some devices never end; a terminal, which is one too, is read.
-    if (is_device && size > most_of_a_device) {
-      throw EnvironmentError("cannot read " + file.string() +
+    if (is_device && size > max_device_bytes) {
+      throw FileError("cannot read " + file.string() +
                              ": it is a device that gave more than 64 MiB; give a file");
     }
     if (size == text.size()) text.resize(2 * size);
@@ -114,7 +114,7 @@ std::optional<std::string> read_regular_file(const fs::path& file) {
   if (!S_ISREG(status.st_mode)) return std::nullopt;
   try {
     return read_all(in, file);
-  } catch (const EnvironmentError&) {
+  } catch (const FileError&) {
     if (is_no_fault_of_file()) throw;
     return std::nullopt;
   }
@@ -170,7 +170,7 @@ void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
-    throw EnvironmentError("cannot make folder " + folder.string() + ": " + error.message());
+    throw FileError("cannot make folder " + folder.string() + ": " + error.message());
   }
 }
 
@@ -218,8 +218,8 @@ LockedPart::LockedPart(fs::path path, Unfinished unfinished)
 
 bool LockedPart::open() {
   const auto refuse = [&](const char* what) {
-    throw EnvironmentError(path_.string() + ": is " + what +
-                           ": it is not written; remove it and run again");
+    throw FileError(path_.string() + ": is " + what +
+                    ": it is not written; remove it and run again");
   };
   // Not through a link, and nothing that has another name: that would overwrite another file.
   constexpr int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
@@ -227,7 +227,7 @@ bool LockedPart::open() {
   if (opened.number() < 0 && errno == ELOOP) refuse("a symbolic link");
   if (opened.number() < 0) fail("cannot write");
   if (::flock(opened.number(), LOCK_EX | LOCK_NB) != 0) {
-    throw EnvironmentError(path_.string() + ": another process is writing it");
+    throw FileError(path_.string() + ": another process is writing it");
   }
   // Between the two calls its last owner may have given it its name, or removed it: then it is not
   // a part any more.

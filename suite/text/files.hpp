@@ -13,11 +13,11 @@
 
 namespace replaybench {
 
-/// The whole of a file. Throws EnvironmentError, with the system's reason, if it cannot be read.
+/// The whole of a file. Throws FileError, with the system's reason, if it cannot be read.
 std::string read_file(const std::filesystem::path& file);
 
 /// The whole of a regular file; std::nullopt for what is there but has no bytes for us: a folder, a pipe, a device, a
-/// file that must not be read or whose disk fails. Never waits for a writer. Throws EnvironmentError if there is no
+/// file that must not be read or whose disk fails. Never waits for a writer. Throws FileError if there is no
 /// such file, or the process lacks memory or descriptors.
 std::optional<std::string> read_regular_file(const std::filesystem::path& file);
 
@@ -26,7 +26,7 @@ std::optional<std::string> read_regular_file(const std::filesystem::path& file);
 /// a pipe all bytes are read.
 class FileBytes {
  public:
-  /// Throws EnvironmentError when the file is missing, a folder, or cannot be read.
+  /// Throws FileError when the file is missing, a folder, or cannot be read.
   explicit FileBytes(const std::filesystem::path& file);
   /// Bytes that were read already.
   explicit FileBytes(std::string bytes);
@@ -38,13 +38,13 @@ class FileBytes {
 };
 
 /// Writes a file whole or not at all: beside it, flushed to disk, renamed. Makes its folder where
-/// it is missing. Throws EnvironmentError naming the file and the system's reason.
+/// it is missing. Throws FileError naming the file and the system's reason.
 void write_file(const std::filesystem::path& file, std::string_view text);
 
-/// Makes a folder and those above it where they are missing. Throws EnvironmentError.
+/// Makes a folder and those above it where they are missing. Throws FileError.
 void make_folder(const std::filesystem::path& folder);
 
-/// A file open for reading and writing that grows at its end. All functions throw EnvironmentError,
+/// A file open for reading and writing that grows at its end. All functions throw FileError,
 /// with the file's name and the system's reason, when the disk is full or the file fails.
 class GrowingFile {
  public:
@@ -77,7 +77,7 @@ class LockedPart final : public GrowingFile {
   /// removed when it is closed), or what is in it (then it is removed only if empty).
   enum class Unfinished { discarded, kept };
 
-  /// Opens or makes the file; its folder must be there. Throws EnvironmentError when that cannot be
+  /// Opens or makes the file; its folder must be there. Throws FileError when that cannot be
   /// done, or another process has the file.
   LockedPart(std::filesystem::path path, Unfinished unfinished);
   ~LockedPart();
@@ -98,7 +98,7 @@ class LockedPart final : public GrowingFile {
 /// A file without a name: gone when it is closed, whatever happens to the process.
 class NamelessFile final : public GrowingFile {
  public:
-  /// In the folder of `beside`, which names it in messages. Throws EnvironmentError.
+  /// In the folder of `beside`, which names it in messages. Throws FileError.
   explicit NamelessFile(std::filesystem::path beside);
 };
 

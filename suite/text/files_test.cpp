@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 using Unfinished = LockedPart::Unfinished;
 
 template <class F>
-std::string environment_error(F action) {
+std::string file_error(F action) {
   try {
     action();
-  } catch (const EnvironmentError& error) {
+  } catch (const FileError& error) {
     return error.what();
   }
   return "no error";
@@ -54,14 +54,14 @@ TEST_CASE("files: a file is written with its folder, and read as it was written"
 TEST_CASE("files: what cannot be read or written is named with the reason") {
   const TemporaryFolder folder;
   const std::string path = folder.path().string();
-  CHECK(environment_error([&] { read_file(folder.path() / "none"); }) ==
+  CHECK(file_error([&] { read_file(folder.path() / "none"); }) ==
         "cannot read " + path + "/none: No such file or directory");
-  CHECK(environment_error([&] { read_file(folder.path()); }) ==
+  CHECK(file_error([&] { read_file(folder.path()); }) ==
         "cannot read " + path + ": Is a directory");
-  CHECK(environment_error([&] { write_file(folder.path(), "x"); }) ==
+  CHECK(file_error([&] { write_file(folder.path(), "x"); }) ==
         "cannot write " + path + ": Is a directory");
   folder.write("file", "x");
-  CHECK(environment_error([&] {
+  CHECK(file_error([&] {
           make_folder(folder.path() / "file" / "f");
         }).starts_with("cannot make folder " + path + "/file/f: "));
   CHECK(files_in(folder.path()) == 1);
@@ -74,7 +74,7 @@ TEST_CASE("files: a part belongs to one, grows at its end and gets its name when
   const fs::path part = folder.path() / "file.part";
   for (const Unfinished unfinished : {Unfinished::discarded, Unfinished::kept}) {
     std::optional<LockedPart> first(std::in_place, part, unfinished);
-    CHECK(environment_error([&] { LockedPart(part, unfinished); }) ==
+    CHECK(file_error([&] { LockedPart(part, unfinished); }) ==
           part.string() + ": another process is writing it");
     first->append("abc");
     first->append("def");
@@ -82,7 +82,7 @@ TEST_CASE("files: a part belongs to one, grows at its end and gets its name when
     char middle[3];
     first->read(2, middle);
     CHECK(std::string(middle, 3) == "Yde");
-    CHECK(environment_error([&] { first->read(4, middle); }).starts_with("cannot read"));
+    CHECK(file_error([&] { first->read(4, middle); }).starts_with("cannot read"));
     first->append("g");
     CHECK(first->size() == 7);
     first->rename_to(name);
@@ -120,7 +120,7 @@ TEST_CASE("files: what becomes of a part that was never finished") {
     CHECK(read_file(part) == "f");
   }
   CHECK_FALSE(fs::exists(part));
-  CHECK(environment_error([&] {
+  CHECK(file_error([&] {
           LockedPart(folder.path() / "none" / "p", Unfinished::kept);
         }).starts_with("cannot write"));
 }
@@ -143,7 +143,7 @@ TEST_CASE("files: nothing is written through a link that stands in the place of 
   const fs::path victim = folder.write("victim", "precious");
   const auto refused = [&](const std::string& what) {
     for (const Unfinished unfinished : {Unfinished::discarded, Unfinished::kept}) {
-      CHECK(environment_error([&] { LockedPart(part, unfinished); }) ==
+      CHECK(file_error([&] { LockedPart(part, unfinished); }) ==
             part.string() + ": is " + what + ": it is not written; remove it and run again");
     }
     CHECK(read_file(victim) == "precious");
@@ -201,9 +201,9 @@ TEST_CASE("files: a mapped file that is shortened ends the program in words, wit
 
 TEST_CASE("files: a device without an end is refused, an empty one is an empty file") {
   if (fs::exists("/dev/zero")) {
-    CHECK(environment_error([&] { read_file("/dev/zero"); }) ==
+    CHECK(file_error([&] { read_file("/dev/zero"); }) ==
           "cannot read /dev/zero: it is a device that gave more than 64 MiB; give a file");
-    CHECK_THROWS_AS(FileBytes(fs::path("/dev/zero")), EnvironmentError);
+    CHECK_THROWS_AS(FileBytes(fs::path("/dev/zero")), FileError);
   }
   if (fs::exists("/dev/null")) CHECK(read_file("/dev/null").empty());
 }

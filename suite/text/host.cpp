@@ -17,7 +17,7 @@ std::string process_place() {
   std::string boot;
   try {
     boot = read_file("/proc/sys/kernel/random/boot_id");
-  } catch (const EnvironmentError&) {  // without /proc all processes seem to be in one place
+  } catch (const FileError&) {  // without /proc all processes seem to be in one place
   }
   char link[64];
   const ssize_t length = ::readlink("/proc/self/ns/pid", link, sizeof link);

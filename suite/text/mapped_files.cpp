@@ -39,7 +39,7 @@ extern "C" void on_lost_bytes(int number, siginfo_t* info, void*) {
     // Only what a signal handler may call; a message that cannot be written does no harm.
     if (::write(STDERR_FILENO, mapping->message.data(), mapping->message.size()) < 0) {
     }
-    ::_exit(static_cast<int>(ExitCode::environment_error));
+    ::_exit(static_cast<int>(ExitCode::system_error));
   }
   ::signal(number, SIG_DFL);  // the instruction is repeated, and ends the process
 }

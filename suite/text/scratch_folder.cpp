@@ -13,7 +13,7 @@ namespace replaybench {
 ScratchFolder::ScratchFolder(const std::filesystem::path& prefix) {
   std::string name = prefix.string() + "XXXXXX";
   if (!::mkdtemp(name.data())) {
-    throw EnvironmentError("cannot make folder " + name + ": " + std::strerror(errno));
+    throw FileError("cannot make folder " + name + ": " + std::strerror(errno));
   }
   path_ = name;
 }

@@ -9,7 +9,7 @@ namespace replaybench {
 class ScratchFolder {
  public:
   /// Its path is `prefix` and six characters that make it a new one; the folder above must be there.
-  /// Throws EnvironmentError, with the system's reason.
+  /// Throws FileError, with the system's reason.
   explicit ScratchFolder(const std::filesystem::path& prefix);
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;

@@ -20,5 +20,5 @@ TEST_CASE("scratch folder: new each time, and gone with what it holds") {
   }
   CHECK_FALSE(std::filesystem::exists(first));
   CHECK(std::filesystem::is_empty(home.path()));
-  CHECK_THROWS_AS(ScratchFolder(home.path() / "none" / "part-"), EnvironmentError);
+  CHECK_THROWS_AS(ScratchFolder(home.path() / "none" / "part-"), FileError);
 }

@@ -74,7 +74,7 @@ class PlainFile : public TextSource {
     }
   }
   [[noreturn]] void fail(const char* what) const {
-    throw EnvironmentError(name() + ": " + what + ": " + std::strerror(errno));
+    throw FileError(name() + ": " + what + ": " + std::strerror(errno));
   }
 
   int descriptor_;
@@ -152,7 +152,7 @@ class GzipFile : public PackedFile {
     constexpr int gzip_only =
         16;  // zlib: a gzip header is required, and its CRC and length are checked
     if (inflateInit2(&zlib_, MAX_WBITS + gzip_only) != Z_OK) {
-      throw EnvironmentError(name() + ": zlib cannot start");
+      throw FileError(name() + ": zlib cannot start");
     }
   }
   ~GzipFile() override { inflateEnd(&zlib_); }
@@ -174,7 +174,7 @@ class GzipFile : public PackedFile {
       if (status == Z_STREAM_END) {
         inside_member_ = false;
       } else if (status == Z_MEM_ERROR) {
-        throw EnvironmentError(name() + ": zlib has no memory");
+        throw FileError(name() + ": zlib has no memory");
       } else if (status != Z_OK && status != Z_BUF_ERROR) {
         give(to, room - zlib_.avail_out);
         failure_ = corrupt(zlib_.msg ? zlib_.msg : "bad data", zlib_.avail_in);
@@ -230,7 +230,7 @@ class ZstdFile : public PackedFile {
     constexpr int largest_window = 27;  // log2 of the bytes
     if (!context_ ||
         ZSTD_isError(ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, largest_window))) {
-      throw EnvironmentError(name() + ": zstd cannot start");
+      throw FileError(name() + ": zstd cannot start");
     }
   }
 
@@ -263,7 +263,7 @@ class ZstdFile : public PackedFile {
   void refuse(std::size_t status) {
     switch (ZSTD_getErrorCode(status)) {
       case ZSTD_error_memory_allocation:
-        throw EnvironmentError(name() + ": zstd has no memory");
+        throw FileError(name() + ": zstd has no memory");
       case ZSTD_error_frameParameter_windowTooLarge:
         failure_ =
             name() + ": zstd file with a window of more than 128 MiB; pack it anew, without --long";

@@ -28,7 +28,7 @@ class TextSource {
   virtual ~TextSource() = default;
 
   /// Writes the next bytes to `to`, at least one and at most `size` (needs size >= 1); gives their
-  /// number, 0 at the end. Throws EnvironmentError when the file cannot be read, TruncatedText
+  /// number, 0 at the end. Throws FileError when the file cannot be read, TruncatedText
   /// when it is a truncated gzip or zstd file and DataError when it is a corrupt one, after all bytes that
   /// could be had were given: the end is never reported before the whole text was seen.
   virtual std::size_t read(char* to, std::size_t size) = 0;
@@ -46,7 +46,7 @@ class TextSource {
 
 /// Opens a plain, gzip or zstd file (one or several members or frames, as pigz and cat make them; zero
 /// padding at the end of gzip is allowed). Memory: one block; for zstd the frame's window, at most
-/// 128 MiB (a larger one is a DataError). Throws EnvironmentError when it is missing, a folder, or
+/// 128 MiB (a larger one is a DataError). Throws FileError when it is missing, a folder, or
 /// not readable.
 std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path);
 
@@ -54,7 +54,7 @@ std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path);
 /// to who reads on: the error comes again there, behind the bytes given here.
 std::string read_beginning(TextSource& source, std::size_t most);
 /// The same of a file, unpacked; empty for what is no regular file, such as a pipe, which is read once.
-/// Throws EnvironmentError when the file is not readable.
+/// Throws FileError when the file is not readable.
 std::string beginning_of(const std::filesystem::path& path, std::size_t most);
 
 /// A plain text in memory; `text` must live as long as the source.

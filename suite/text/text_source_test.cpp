@@ -250,10 +250,9 @@ TEST_CASE("text_source: after a gzip file zeros are padding, other bytes an erro
 
 TEST_CASE("text_source: missing files and folders are the environment's errors") {
   const TemporaryFolder folder;
-  const auto missing =
-      message_of<EnvironmentError>([&] { open_text_file(folder.path() / "none.csv"); });
+  const auto missing = message_of<FileError>([&] { open_text_file(folder.path() / "none.csv"); });
   CHECK(missing.find("none.csv: cannot open: No such file") != missing.npos);
-  const auto is_folder = message_of<EnvironmentError>([&] { open_text_file(folder.path()); });
+  const auto is_folder = message_of<FileError>([&] { open_text_file(folder.path()); });
   CHECK(is_folder.find("Is a directory") != is_folder.npos);
 }
 

@@ -14,13 +14,13 @@ struct TomlReader::Document {
   std::string file;
   std::string text;
   toml::table root;
-  // At most `most_problems` have a text: nobody reads more, and a file can have a million.
-  static constexpr std::size_t most_problems = 100;
+  // At most `max_problems` have a text: nobody reads more, and a file can have a million.
+  static constexpr std::size_t max_problems = 100;
   std::vector<SpecProblem> problems;
   std::size_t further = 0;     // problems without a text
   std::set<std::string> told;  // their texts: a problem that is found twice is reported once
 
-  bool is_full() const { return problems.size() == most_problems; }
+  bool is_full() const { return problems.size() == max_problems; }
 
   SourcePlace place(const toml::source_region& region) const {
     return {file, region.begin.line, region.begin.column};
@@ -460,7 +460,7 @@ std::vector<SpecProblem> TomlReader::problems() const {
   if (const std::size_t further = node_->document->further; further > 0) {
     sorted.push_back({{node_->document->file},
                       std::to_string(further) + " further problem" + (further == 1 ? "" : "s") +
-                          "; mend the first " + std::to_string(Document::most_problems) +
+                          "; mend the first " + std::to_string(Document::max_problems) +
                           ", then the others are shown"});
   }
   return sorted;

@@ -71,12 +71,12 @@ void require_short_keys(std::string_view text, const std::string& file) {
     } else if (c == '#') {
       i = std::min(text.find('\n', i), text.size()) - 1;
     } else if (c == '.') {
-      if (++parts <= most_key_parts) continue;
+      if (++parts <= max_key_parts) continue;
       const auto line =
           std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(key), '\n');
       const std::size_t line_begin = text.rfind('\n', key) + 1;  // npos + 1 is 0
-      throw SpecErrors("a key of more than " + std::to_string(most_key_parts) +
-                           " parts; allowed: at most " + std::to_string(most_key_parts),
+      throw SpecErrors("a key of more than " + std::to_string(max_key_parts) +
+                           " parts; allowed: at most " + std::to_string(max_key_parts),
                        {file, static_cast<std::size_t>(line) + 1, key - line_begin + 1});
     } else if (std::string_view("\n=,[]{}").find(c) != std::string_view::npos) {
       parts = 1;

@@ -13,9 +13,9 @@ namespace replaybench::toml_syntax {
 /// O(text).
 std::size_t byte_of(std::string_view text, std::size_t line, std::size_t column);
 
-/// Throws SpecErrors at a key of more than `most_key_parts` parts ("a.b.c" has three). The TOML
+/// Throws SpecErrors at a key of more than `max_key_parts` parts ("a.b.c" has three). The TOML
 /// library makes and destroys a table per part by recursion; a longer key would end the process. O(text).
-inline constexpr std::size_t most_key_parts = 32;
+inline constexpr std::size_t max_key_parts = 32;
 void require_short_keys(std::string_view text, const std::string& file);
 
 /// The problem that the TOML library found at `place`, in plainer words than `library_words` where

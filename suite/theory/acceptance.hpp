@@ -1,5 +1,5 @@
 #pragma once
-// How many records a bootstrap resample lets replay accept (thesis algorithm 12, section 5.4,
+// Number of records of a bootstrap resample that replay accepts (thesis algorithm 12, section 5.4,
 // p. 130, appendix G.1, p. 281, section 5.7.5, p. 154), uniform logging.
 //
 // T^(b) is the number of accepted ones of K T draws with replacement from the same T records. Given
@@ -18,7 +18,7 @@ double accepted_variance(double K, double T, double dispersion);
 
 /// P(|T^(b) - T| >= gamma T), exact, for the uniform policy: Bin(K T, 1/K). O(sqrt(T)).
 double accepted_failure_uniform(double K, double T, double gamma);
-/// The same for a deterministic policy. O(T / sqrt(K)).
+/// P(|T^(b) - T| >= gamma T), exact, for a deterministic policy. O(T / sqrt(K)).
 double accepted_failure_deterministic(double K, double T, double gamma);
 /// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (erratum B6,
 /// suite/theory/README.md; it is not seen to fail for that), and the data set.
@@ -34,10 +34,10 @@ double theorem13_bound_printed(double T, double g, double delta);
 
 /// P(no draw of B resamples is accepted), uniform policy: a^(K T B), a = (K-1)/K.
 double no_acceptance_uniform(double K, double T, double B);
-/// The same for a deterministic policy, exact: E[(1 - T_pi/T)^(K T B)] >= a^T, whatever B
+/// P(no draw of B resamples is accepted), deterministic policy, exact: E[(1 - T_pi/T)^(K T B)] >= a^T, for every B
 /// (erratum B4, suite/theory/README.md). O(T).
 double no_acceptance_deterministic(double K, double T, double B);
-/// What algorithm 12 (section 5.3.2, p. 126) says of the pooled estimate: a^(T B).
+/// Algorithm 12's printed value (section 5.3.2, p. 126) for the pooled estimate: a^(T B).
 double no_acceptance_printed(double K, double T, double B);
 
 /// P(gamma* > 0), section 5.7.5 (p. 154), for two contexts of which the first has probability `p`

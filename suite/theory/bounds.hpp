@@ -25,7 +25,7 @@ double chernoff_two_sided(double mean, double gamma);
 /// sqrt(3K l4)). Not proved (erratum A2, suite/theory/README.md).
 double li_bound_printed(double K, double T, double g, double delta);
 
-/// The same decomposed (section 3.5.3, p. 78, with the missing T of erratum A3,
+/// li_bound_printed, decomposed (section 3.5.3, p. 78, with the missing T of erratum A3,
 /// suite/theory/README.md): sqrt((g^2+g) 3K l4/T) + 3K l4 sqrt(g^2+g)/(T - sqrt(3KT l4)).
 double li_bound_printed_decomposed(double K, double T, double g, double delta);
 
@@ -70,7 +70,7 @@ double replay_star_bound_valid_from(double K, double g, double delta);
 /// the probability of a relative error of gamma or more, gamma in (0, 1].
 double ideal_failure_bound(double K, double T, double g, double gamma);
 
-/// The same solved for the error: equal to theorem 6's bound, valid from the same T.
+/// The radius at which ideal_failure_bound is delta: equal to theorem 6's bound, valid from the same T.
 double ideal_bound(double K, double T, double g, double delta);
 
 }  // namespace replaybench::theory

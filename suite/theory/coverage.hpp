@@ -1,5 +1,5 @@
 #pragma once
-// How often a bound really fails: exact sums over binomials instead of simulation (static policy,
+// Probability that a bound fails: exact sums over binomials instead of simulation (static policy,
 // uniform logging, Bernoulli rewards). These show where theorems 5 and 6 hold and where they do not
 // (erratum A5, suite/theory/README.md).
 //
@@ -25,13 +25,13 @@ double ideal_failure(double K, double T, double g, double radius);
 /// Probability that theorem 5's bound at level delta fails; NaN where the bound is not defined.
 double replay_coverage_failure(double K, double T, double g, double delta);
 
-/// The same for theorem 6.
+/// Probability that theorem 6's bound at level delta fails; NaN if the bound is not defined.
 double replay_star_coverage_failure(double K, double T, double g, double delta);
 
-/// The same for Li's bound as proved (replay's estimate).
+/// Probability that Li's bound as proved (replay's estimate) fails at level delta; NaN if it is not defined.
 double li_coverage_failure(double K, double T, double g, double delta);
 
-/// The same for Li's bound as the thesis prints it.
+/// Probability that Li's bound as printed in the thesis fails at level delta; NaN if it is not defined.
 double li_coverage_failure_printed(double K, double T, double g, double delta);
 
 /// P(Bin(L, 1/K) < T): L records retain fewer than T events. L and T integers.

@@ -1,5 +1,5 @@
 #pragma once
-// Domains of the room's arguments; a formula outside its domain is NaN.
+// Domains of the arguments of theory's formulas; a formula outside its domain is NaN.
 
 #include <cmath>
 #include <limits>

@@ -49,8 +49,8 @@ double skewness_record_variance(double skewness, double fourth, double fifth, do
 /// with the sample's error of the skewness: (2/3) phi(sqrt(3/2)) sqrt(skewness_variance / (T T')).
 /// Derived.
 double lemma1_deviation(double T, double T_prime, double skewness_variance);
-/// The same without Studentization (section 5.6.2, p. 139): max |Phi(x sigma / sigma_hat) - Phi(x)|
-/// is phi(1) |sigma_hat / sigma - 1|, of deviation phi(1) sqrt((fourth - 1) / (4 T)), whatever T'.
+/// lemma1_deviation without Studentization (section 5.6.2, p. 139): max |Phi(x sigma / sigma_hat) - Phi(x)|
+/// is phi(1) |sigma_hat / sigma - 1|, with standard deviation phi(1) sqrt((fourth - 1) / (4 T)), for every T'.
 /// Derived.
 double unstudentized_deviation(double T, double fourth);
 

@@ -28,7 +28,7 @@ double of_two_pools(double K1, double T1, double g1, double K2, double T2, doubl
   }
 }
 
-/// The same for Bernoulli rewards, where the variances matter.
+/// of_two_pools for Bernoulli rewards, if the variances matter.
 template <auto function>
 double of_two_bernoulli_pools(double K1, double T1, double g1, double K2, double T2, double g2) {
   return function(std::array{PoolSegment{K1, T1, g1, bernoulli_variance(g1)},

@@ -1,5 +1,5 @@
 #pragma once
-// The room's formulas by name, for the expression language of the experiments' tables and claims.
+// The formulas by name, for the expression language of the experiments' tables and claims.
 
 #include <span>
 #include <string>

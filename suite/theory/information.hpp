@@ -1,5 +1,5 @@
 #pragma once
-// How much a logged data set says about a static policy (thesis sections 5.7, p. 147, and 5.8,
+// Information of a logged data set about a static policy (thesis sections 5.7, p. 147, and 5.8,
 // p. 167, appendix G).
 //
 // A problem is a list of cells, one for every context x and action a:
@@ -65,9 +65,9 @@ double red_record_variance(PolicyCells cells);
 double gamma_plus(PolicyCells cells);
 /// Gamma*, of RED_inf; the thesis only measures it (3.5 in figure 5.6c).
 double gamma_star(PolicyCells cells);
-/// Of replay*.
+/// Gamma of replay*.
 double gamma_replay_star(PolicyCells cells);
-/// Of replay: K under uniform logging (section 5.7.3, p. 150).
+/// Gamma of replay: K under uniform logging (section 5.7.3, p. 150).
 double gamma_replay(PolicyCells cells);
 
 /// T times the bias of RED_inf: -sum p(x) (p_pi^2 / p_LOG) (E[r] - g), O(1/T) left out. Zero for

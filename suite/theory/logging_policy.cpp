@@ -45,7 +45,7 @@ double least_variance(double p, double mu1, double mu2, StarEstimator estimator)
   const std::array<double, 2> evaluated{p, 1 - p};
   const std::array<double, 2> square{mu1, mu2};
   const double g = p * mu1 + (1 - p) * mu2;
-  return least_second_moment(evaluated, square, estimator) - g * g;
+  return min_second_moment(evaluated, square, estimator) - g * g;
 }
 
 }  // namespace
@@ -117,8 +117,8 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
   divide();
 }
 
-double least_second_moment(std::span<const double> evaluated, std::span<const double> square,
-                           StarEstimator estimator) {
+double min_second_moment(std::span<const double> evaluated, std::span<const double> square,
+                         StarEstimator estimator) {
   if (!in_domain(evaluated, square)) return undefined;
   const double sum = sum_of_roots(evaluated, square, estimator);
   return sum * sum;
@@ -212,7 +212,7 @@ double epsilon_optimal_least_gamma_plus(double K, double epsilon, double g_best,
   const std::array<double, 2> evaluated{cells[0].evaluated, cells[1].actions * cells[1].evaluated};
   const std::array<double, 2> square{cells[0].square, cells[1].square};
   const double g = policy_mean(cells);
-  return (least_second_moment(evaluated, square, StarEstimator::red_star) - g * g) / variance;
+  return (min_second_moment(evaluated, square, StarEstimator::red_star) - g * g) / variance;
 }
 
 double exploration_reward(double epsilon, double best, double random) {

@@ -25,7 +25,7 @@ enum class StarEstimator { red_star, replay_star };
 void minimum_variance_logging(std::span<const double> evaluated, std::span<const double> square,
                               StarEstimator estimator, std::span<double> logging);
 
-/// The same among the logging policies that earn at least `reward` in this context (sections 5.8.2,
+/// minimum_variance_logging among the logging policies that earn at least `reward` in this context (sections 5.8.2,
 /// p. 171, and 5.8.3, p. 177: a randomisation may cost only so much); `mean` is E[r | a]. By the
 /// multipliers of Lagrange p_LOG(a) is proportional to sqrt(c_a / (1 + k (m - mean_a))), m the
 /// largest mean of an action with c_a > 0: one number k >= 0, 0 if the constraint does not bind,
@@ -38,12 +38,12 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
 
 /// The least possible sum_a c_a / p_LOG(a) of one context: (sum_a sqrt(c_a))^2. Over contexts the
 /// least record variance is sum_x p(x) of these, minus g^2. NaN outside the domain.
-double least_second_moment(std::span<const double> evaluated, std::span<const double> square,
-                           StarEstimator estimator);
+double min_second_moment(std::span<const double> evaluated, std::span<const double> square,
+                         StarEstimator estimator);
 
 /// Theorem 21 as printed: 1/2 if a = b, else (1 - sqrt(c)) / (1 - c), c = b/a. a, b > 0.
 double theorem21_printed(double a, double b);
-/// The same without a special case: sqrt(a) / (sqrt(a) + sqrt(b)). a, b >= 0, not both 0.
+/// Theorem 21 without a special case: sqrt(a) / (sqrt(a) + sqrt(b)). a, b >= 0, not both 0.
 double theorem21_logging(double a, double b);
 
 // Section 5.8.3 (p. 177): two actions, Bernoulli means mu1 and mu2, p = p(pi = 1), q = p(pi_LOG =

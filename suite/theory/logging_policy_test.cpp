@@ -66,7 +66,7 @@ TEST_CASE("the closed form is the minimum for three actions: every logging polic
     std::array<double, 3> best{};
     minimum_variance_logging(evaluated, square, estimator, best);
     REQUIRE(best[0] + best[1] + best[2] == Approx(1).epsilon(1e-15));
-    const double least = least_second_moment(evaluated, square, estimator);
+    const double least = min_second_moment(evaluated, square, estimator);
     REQUIRE(second_moment(evaluated, square, estimator, best) == Approx(least).epsilon(1e-14));
     const int n = 200;
     double seen = 1e9;

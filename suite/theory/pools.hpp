@@ -19,11 +19,11 @@ struct PoolSegment {
   double variance = 0;  ///< Var_i; used by the ESE functions only
 };
 
-/// What is to be estimated: sum T_i g_i / T.
+/// The quantity to estimate: sum T_i g_i / T.
 double pool_target(std::span<const PoolSegment> segments);
 
-/// What naive replay tends to: sum (T_i/K_i) g_i / sum (T_i/K_i) (section 3.7.2, p. 97); not the
-/// target, whatever T.
+/// Limit of naive replay: sum (T_i/K_i) g_i / sum (T_i/K_i) (section 3.7.2, p. 97); not the
+/// target, for any T.
 double pool_naive_limit(std::span<const PoolSegment> segments);
 
 /// Bias of the separate form sum T_i replay(S_i) / T: -sum T_i g_i q_i^{T_i} / T, exponentially
@@ -57,10 +57,10 @@ double pool_naive_bias_exact(const PoolSegment& first, const PoolSegment& second
 /// probabilities of the logger: sum 1/p_a (all in (0, 1]).
 double initialisation_cost(std::span<const double> logging_probabilities);
 
-/// The same for a uniform logger: K^2.
+/// initialisation_cost for a uniform logging policy: K^2.
 double initialisation_cost_uniform(double K);
 
-/// The same for pi_epsilon, which plays one action with probability p and each other with
+/// initialisation_cost for pi_epsilon, which plays one action with probability p and each other with
 /// (1-p)/(K-1): 1/p + (K-1)^2/(1-p). K >= 2, p in (0, 1).
 double initialisation_cost_greedy(double K, double p);
 

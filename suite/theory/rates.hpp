@@ -35,7 +35,7 @@ double little_bootstraps_rate(double T, double m);
 /// Theorem 12's right side without constants: variance/sqrt(T B) + 1/T + 1/(T sqrt(T)),
 /// `variance` = Var(p_hat - p | S).
 double theorem12_printed(double T, double B, double variance);
-/// The same with the deviation sqrt(variance): the mean of B independent terms of that variance has
+/// theorem12_printed with the deviation sqrt(variance): the mean of B independent terms of that variance has
 /// deviation sqrt(variance/B) (B19, suite/theory/README.md).
 double theorem12_rate(double T, double B, double variance);
 

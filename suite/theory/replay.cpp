@@ -10,7 +10,7 @@
 namespace replaybench::theory {
 namespace {
 
-constexpr double most_records = 1e9;
+constexpr double max_records = 1e9;
 
 /// q^T for arguments already checked.
 double power_of_q(double K, double T) {
@@ -84,7 +84,7 @@ void HarmonicTerm::advance_to(std::uint64_t T) {
 }
 
 double harmonic_term(double K, double T) {
-  if (!is_actions(K) || !is_count(T) || T > most_records) return undefined;
+  if (!is_actions(K) || !is_count(T) || T > max_records) return undefined;
   struct Slot {
     double K = 0;
     HarmonicTerm term{1};
@@ -130,7 +130,7 @@ struct CentralMoments {
   double fourth = 0;
 };
 
-// Of S / N, S ~ Bin(N, g) and N ~ Bin(T, 1/K), and 0 where N = 0.
+// Moments of S / N, with S ~ Bin(N, g) and N ~ Bin(T, 1/K), and 0 if N = 0.
 CentralMoments replay_moments(double K, double T, double g) {
   const double v = g * (1 - g);
   const double empty = power_of_q(K, T);
@@ -198,7 +198,7 @@ double replay_star_ese_many_actions(double c, double g, double variance) {
 }
 
 double replay_ese_many_actions(double c, double g, double variance) {
-  if (!is_positive(c) || c > most_records) return undefined;
+  if (!is_positive(c) || c > max_records) return undefined;
   if (!std::isfinite(g) || !is_non_negative(variance)) return undefined;
   return numeric::exp(-c) * (g * g) + variance * poisson_harmonic_term(c);
 }

@@ -2,7 +2,7 @@
 // Bias, variance and expected squared error of replay and replay* for a static policy (thesis
 // chapter 3, appendix F).
 //
-// Symbols, here and in the whole room:
+// Symbols, here and in all of suite/theory:
 //   K         number of actions, real, K >= 1: a record is retained with probability 1/K, uniform
 //   logging T         number of logged records (not of retained ones) g         g_pi = E[r],
 //   expected reward of the policy; any real number where rewards may be real-valued variance
@@ -32,7 +32,7 @@ double replay_star_bias(double K, double T, double g);
 /// Theorem 7 (section 3.5.6, p. 83): (K/T) Var + ((K-1)/T) g^2. T > 0.
 double replay_star_variance(double K, double T, double g, double variance);
 
-/// The same: replay* has no bias.
+/// Expected squared error of replay*: its variance, because replay* is unbiased.
 double replay_star_ese(double K, double T, double g, double variance);
 
 /// f(T) = E[1/N; N > 0] = sum_{i=1}^T (1/i) C(T,i) K^{-i} q^{T-i}, one record at a time, O(1) a
@@ -96,7 +96,7 @@ double ideal_ese(double K, double T, double variance);
 /// ln(ESE of replay* / ESE of replay), figures 3.2 to 3.4: above 0 where replay is better. T >= 1.
 double log_ese_ratio(double K, double T, double g, double variance);
 
-/// The same with theorem 8 as printed (erratum A4, suite/theory/README.md).
+/// log_ese_ratio with theorem 8 as printed (erratum A4, suite/theory/README.md).
 double log_ese_ratio_printed(double K, double T, double g, double variance);
 
 /// Its limit for T to infinity, ln(1 + ((K-1)/K) g^2/Var). Var > 0.

@@ -18,7 +18,7 @@ std::string digest_of(const std::filesystem::path& file) {
   try {
     return sha256_hex_of_file(file);
   } catch (const std::filesystem::filesystem_error& error) {
-    throw EnvironmentError(file.string() + ": cannot read: " + error.code().message());
+    throw FileError(file.string() + ": cannot read: " + error.code().message());
   }
 }
 
@@ -74,7 +74,7 @@ std::optional<unsigned> r6b_day_of(std::string_view path) {
 R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day,
                         unsigned last_day) {
   if (!std::filesystem::is_directory(folder)) {
-    throw EnvironmentError(folder.string() + ": there is no such folder");
+    throw FileError(folder.string() + ": there is no such folder");
   }
   R6bFiles found;
   for (unsigned day = first_day; day <= last_day; ++day) {
@@ -99,8 +99,8 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
   if (given.size() == 1 && std::filesystem::is_directory(given[0])) {
     found = find_r6b_files(given[0]);
     if (found.files.empty()) {
-      throw EnvironmentError(given[0].string() + ": none of the files " + r6b_file_name(1) +
-                             " to " + r6b_file_name(r6b_days) + ", plain or .gz, is there");
+      throw FileError(given[0].string() + ": none of the files " + r6b_file_name(1) + " to " +
+                      r6b_file_name(r6b_days) + ", plain or .gz, is there");
     }
   }
   PrepareProgress step;
@@ -122,7 +122,7 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
     sources.back().bytes = std::filesystem::file_size(file);
   }
 
-  constexpr std::uint64_t told_every = 100'000;
+  constexpr std::uint64_t records_per_report = 100'000;
   std::vector<std::uint32_t> active;
   step.file = found.files.size();  // none yet
   while (reader.next()) {
@@ -133,7 +133,7 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
     }
     const YahooReport::File& file = reader.report().files.back();
     if (const std::size_t at = reader.report().files.size() - 1;
-        at != step.file || step.records % told_every == 0) {
+        at != step.file || step.records % records_per_report == 0) {
       step.file = at;
       step.file_bytes = file.bytes;
       tell("reading ");

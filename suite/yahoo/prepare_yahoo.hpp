@@ -17,7 +17,7 @@ namespace replaybench {
 /// October 2 to 16, 2011 (thesis, section 4.2.3, p. 103).
 constexpr unsigned r6b_days = 15;
 
-/// Whether a text begins as a line of R6B does: "<timestamp> id-". Needs its first 64 bytes.
+/// True if a text begins as a line of R6B does: "<timestamp> id-". Needs its first 64 bytes.
 bool begins_as_r6b(std::string_view beginning);
 
 /// "ydata-fp-td-clicks-v2_0.20111002" for day 1. Needs 1 <= day <= r6b_days.
@@ -31,7 +31,7 @@ struct R6bFiles {
   std::vector<std::filesystem::path> files;
   std::vector<std::string> missing;  ///< names of the days that are not there
 };
-/// Those of the days first_day .. last_day. None may be there. Throws EnvironmentError when there
+/// Finds the files of days first_day .. last_day; the result may be empty. Throws FileError when there
 /// is no such folder.
 R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day = 1,
                         unsigned last_day = r6b_days);
@@ -53,7 +53,7 @@ struct PrepareProgress {
 /// log() of the result equals read_yahoo_log() of the files, but for the timestamps, which it does
 /// not have.
 ///
-/// Throws EnvironmentError when a file is missing or not readable, the folder has none of the
+/// Throws FileError when a file is missing or not readable, the folder has none of the
 /// files, or the destination cannot be written; DataError when no record is left, for R6A files,
 /// and at the first anomaly when strict. Then no file is left behind, and one that was there before
 /// stays. Memory: constant, but for the pools and names.

@@ -144,10 +144,9 @@ TEST_CASE("prepare_yahoo: a folder stands for its days, in their order") {
   CHECK_FALSE(r6b_day_of("x" + day(12)).has_value());
 
   const auto destination = folder.path() / "r6b.replaybench";
-  CHECK(has(
-      message_of<EnvironmentError>([&] { prepare_yahoo_log({folder.path()}, {}, destination); }),
-      "none of the files ydata-fp-td-clicks-v2_0.20111002 to"));
-  CHECK_THROWS_AS(find_r6b_files(folder.path() / "none"), EnvironmentError);
+  CHECK(has(message_of<FileError>([&] { prepare_yahoo_log({folder.path()}, {}, destination); }),
+            "none of the files ydata-fp-td-clicks-v2_0.20111002 to"));
+  CHECK_THROWS_AS(find_r6b_files(folder.path() / "none"), FileError);
   folder.write(day(12) + ".gz", gzip("30 id-1 0 |user 1 5 |id-1\n"));
   folder.write(day(11), "20 id-2 0 |user 1 5 |id-2\n");
   folder.write(day(10), "10 id-3 0 |user 1 5 |id-3\n");
@@ -177,8 +176,7 @@ TEST_CASE("prepare_yahoo: what fails leaves the old file as it was") {
             "no record is left"));
   CHECK(has(message_of<DataError>([&] { prepare_yahoo_log({bad}, {.strict = true}, destination); }),
             "bad:1: bad timestamp"));
-  CHECK_THROWS_AS(prepare_yahoo_log({good, folder.path() / "none"}, {}, destination),
-                  EnvironmentError);
+  CHECK_THROWS_AS(prepare_yahoo_log({good, folder.path() / "none"}, {}, destination), FileError);
   CHECK_THROWS_AS(
       prepare_yahoo_log({good}, {}, destination,
                         [](const PrepareProgress&) { throw std::runtime_error("stop"); }),

@@ -28,12 +28,12 @@ struct YahooLog {
 /// written, no propensities (the logging policy is uniform over the pool: thesis, section 4.2.3,
 /// p. 103).
 ///
-/// Throws EnvironmentError when a file is missing or not readable; DataError when no record is left
+/// Throws FileError when a file is missing or not readable; DataError when no record is left
 /// (the message is the report), or at the first anomaly when strict. Memory: the result.
 YahooLog read_yahoo_log(const std::vector<std::filesystem::path>& files,
                         const YahooOptions& options = {});
 
-/// The same for a text in memory; `name` stands for the file in messages.
+/// Reads a log from a string; `name` is the file's name in messages.
 YahooLog read_yahoo_log(std::string_view text, const std::string& name,
                         const YahooOptions& options = {});
 

@@ -130,7 +130,7 @@ TEST_CASE("yahoo_log: several files, plain and gzip, are one log; order is check
   CHECK(wrong.records == 3);
   CHECK(wrong[YahooAnomaly::files_out_of_order].count == 1);
   CHECK(wrong[YahooAnomaly::files_out_of_order].first.at(0).file == 1);
-  CHECK_THROWS_AS(read_yahoo_log({first, folder.path() / "none"}), EnvironmentError);
+  CHECK_THROWS_AS(read_yahoo_log({first, folder.path() / "none"}), FileError);
 
   std::size_t clicks = 0;
   const auto visited = visit_yahoo_log({first, second, third}, {}, [&](const YahooReader& reader) {

@@ -55,7 +55,7 @@ YahooReader::YahooReader(std::vector<std::filesystem::path> files, const YahooOp
   // A file that is missing is reported now, not when the others were read.
   for (const auto& path : paths_) {
     if (!std::filesystem::exists(path)) {
-      throw EnvironmentError(path.string() + ": there is no such file");
+      throw FileError(path.string() + ": there is no such file");
     }
   }
 }

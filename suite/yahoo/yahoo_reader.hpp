@@ -58,12 +58,12 @@ struct YahooRecord {
 /// names, a line.
 class YahooReader {
  public:
-  /// Throws EnvironmentError if one of the files is missing.
+  /// Throws FileError if one of the files is missing.
   explicit YahooReader(std::vector<std::filesystem::path> files, const YahooOptions& options = {});
   /// A text in memory; it must live as long as this.
   YahooReader(std::string_view text, std::string name, const YahooOptions& options = {});
 
-  /// Goes to the next record; false at the end of the last file. Throws EnvironmentError when a
+  /// Goes to the next record; false at the end of the last file. Throws FileError when a
   /// file cannot be read; DataError "file:line: anomaly" when strict.
   bool next();
 

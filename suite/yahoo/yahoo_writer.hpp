@@ -23,7 +23,7 @@
 namespace replaybench {
 
 /// One file of the R6B format, written line by line beside its place, as <path>.part, and given its
-/// name by close(). All functions throw EnvironmentError when it cannot be written, or another process
+/// name by close(). All functions throw FileError when it cannot be written, or another process
 /// writes it.
 class YahooFileWriter {
  public:
@@ -60,7 +60,7 @@ class YahooFileWriter {
 /// seconds from 1317513291 on. read_yahoo_log gives the same log again, but for the numbering of
 /// the actions where the log's is not that of their names, for actions that are in no pool, and for
 /// propensities and hidden parts, which the formats have not. Throws DataError when it has other contexts or rewards that
-/// are neither 0 nor 1, EnvironmentError when it cannot be written.
+/// are neither 0 nor 1, FileError when it cannot be written.
 void write_yahoo_log(const Log& log, const std::filesystem::path& path,
                      YahooFileWriter::Packing packing = YahooFileWriter::Packing::plain);
 
@@ -81,14 +81,14 @@ std::vector<std::filesystem::path> files_to_generate(const Environment& environm
 /// exist. The records are those of write_log() with `uniform_random` and the same key. Memory: one
 /// line. `progress` (if any) is called with the records done and their number, now and then. Gives
 /// the files, in their order. Throws DataError when the environment is another one,
-/// EnvironmentError when a file cannot be written.
+/// FileError when a file cannot be written.
 std::vector<std::filesystem::path> generate_yahoo_log(
     Environment& environment, StreamKey logging, const std::filesystem::path& folder,
     YahooForm form,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});
 
-/// The same visits as one prepared log, without the detour over a text: under a microsecond a
-/// record. Its sources are the days. Throws as PreparedLogWriter does besides.
+/// Writes the visits as one prepared log, without text files in between: under a microsecond per record. Its sources are
+/// the days. Throws as above, and as PreparedLogWriter does.
 void generate_prepared_log(
     Environment& environment, StreamKey logging, const std::filesystem::path& destination,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress = {});

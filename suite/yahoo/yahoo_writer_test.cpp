@@ -202,7 +202,7 @@ TEST_CASE("yahoo_writer: what cannot be written") {
   const auto path = folder.path() / "log";
   CHECK_THROWS_AS(write_yahoo_log(log, path), DataError);
   log.rewards[3] = 1;
-  CHECK_THROWS_AS(write_yahoo_log(log, folder.path() / "missing" / "log"), EnvironmentError);
+  CHECK_THROWS_AS(write_yahoo_log(log, folder.path() / "missing" / "log"), FileError);
   log.dimension = 137;
   CHECK_THROWS_AS(write_yahoo_log(log, path), DataError);
   // Nothing half-written is left.

@@ -30,7 +30,7 @@ std::size_t candidate_cuts(std::span<const double> sorted, std::span<double> out
 
 FeatureCuts::FeatureCuts(std::size_t features, Discretiser kind)
     : kind_(kind),
-      most_(most_cuts(kind)),
+      most_(max_cuts(kind)),
       cuts_(features * most_, infinity),
       columns_(features * most_, infinity),
       used_(features / lanes),

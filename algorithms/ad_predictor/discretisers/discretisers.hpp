@@ -56,7 +56,7 @@ std::size_t group_cuts(std::span<const double> sorted, std::span<double> out);
 std::size_t candidate_cuts(std::span<const double> sorted, std::span<double> out);
 
 /// The most cuts that each makes.
-constexpr std::size_t most_cuts(Discretiser kind) {
+constexpr std::size_t max_cuts(Discretiser kind) {
   return kind == Discretiser::em ? 4 : kind == Discretiser::groups ? 9 : 20;
 }
 

@@ -10,7 +10,7 @@ namespace replaybench::algorithms::ad_predictor {
 namespace {
 
 constexpr std::size_t grid = 128;
-constexpr std::size_t most_peaks = 7;  // 6 valleys and the two ends are 8 cuts
+constexpr std::size_t max_peaks = 7;  // 6 valleys and the two ends are 8 cuts
 
 using Values = std::array<double, first_values>;
 
@@ -78,7 +78,7 @@ std::size_t group_cuts(std::span<const double> sorted, std::span<double> out) {
   Values scaled;
   for (std::size_t i = 0; i < n; ++i) scaled[i] = logarithmic ? numeric::log(sorted[i]) : sorted[i];
   const std::span<const double> values(scaled.data(), n);
-  std::array<std::size_t, most_peaks - 1> places;
+  std::array<std::size_t, max_peaks - 1> places;
   const std::size_t found = valleys(density(values), places);
   const double range = values.back() - values.front();
   const auto unscaled = [&](double y) { return logarithmic ? numeric::exp(y) : y; };

@@ -56,7 +56,7 @@ Measurements::Measurements(const fs::path& folder) {
     if (file.path().extension() == ".json") files.push_back(file.path());
   }
   std::sort(files.begin(), files.end());
-  double least_load = std::numeric_limits<double>::infinity();
+  double min_load = std::numeric_limits<double>::infinity();
   double largest_load = 0;
   int cpus = 0;
   for (const fs::path& file : files) {
@@ -73,7 +73,7 @@ Measurements::Measurements(const fs::path& folder) {
       }
       cpus = context.value("num_cpus", cpus);
       if (const auto loads = context.value("load_avg", std::vector<double>{}); !loads.empty()) {
-        least_load = std::min(least_load, loads[0]);
+        min_load = std::min(min_load, loads[0]);
         largest_load = std::max(largest_load, loads[0]);
       }
       for (const auto& run : report.at("benchmarks")) {
@@ -101,9 +101,9 @@ Measurements::Measurements(const fs::path& folder) {
                                " is no report of Google Benchmark: " + problem.what());
     }
   }
-  if (least_load <= largest_load) {
+  if (min_load <= largest_load) {
     context_ += fmt::format(", load of {} CPUs when a program started: {:.1f} to {:.1f}", cpus,
-                            least_load, largest_load);
+                            min_load, largest_load);
   }
 }
 

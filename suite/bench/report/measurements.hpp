@@ -28,7 +28,7 @@ class Measurements {
   const std::vector<Measurement>& all() const { return all_; }
   /// Nothing where there is none of this name or it failed.
   std::optional<double> seconds(const std::string& name) const;
-  /// The same, for a counter or a rate ("bytes_per_second").
+  /// Like the function above, for a counter or a rate ("bytes_per_second").
   std::optional<double> number(const std::string& name, const std::string& key) const;
   /// "cpu: ..., compiler: ..., flags: ..., commit: ...", in one line.
   const std::string& context() const { return context_; }

@@ -87,8 +87,8 @@ TEST_CASE("every algorithm: the fastest path gives the bytes of the plain one") 
         CHECK(plain.tally.sums.accepted == plain.accepted.size());
       }
     };
-    for (const Schedule& schedule : {Schedule::in_order(log), Schedule::stretch(300, 1'000),
-                                     Schedule::stretch(5, 0), Schedule::of(shuffled)}) {
+    for (const Schedule& schedule : {Schedule::in_order(log), Schedule::range(300, 1'000),
+                                     Schedule::range(5, 0), Schedule::of(shuffled)}) {
       compare(log, schedule);
     }
     if (!log.has_pools()) return;
@@ -99,7 +99,7 @@ TEST_CASE("every algorithm: the fastest path gives the bytes of the plain one") 
                      [&](std::uint32_t a, std::uint32_t b) { return log.pools[a] < log.pools[b]; });
     const Log sorted = log.select(order);
     compare(sorted, Schedule::in_order(sorted));
-    compare(sorted, Schedule::stretch(300, 1'000));
+    compare(sorted, Schedule::range(300, 1'000));
   });
 }
 
@@ -125,7 +125,8 @@ TEST_CASE("every algorithm: the choice lies in the pool") {
 
 TEST_CASE("every algorithm: being asked changes nothing") {
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
-    if (subject.component.description->changes_when_asked) return;  // caught by the state audit
+    if (subject.component.description->properties.changes_state_in_choose)
+      return;  // caught by the state audit
     teach(agent, log, 50);
     Agent asked = agent;
     ContextReader contexts(log);
@@ -148,7 +149,7 @@ TEST_CASE("every algorithm: the state audit") {
   // to learn from being asked (thesis section 4.4.2, p. 113), which shows that the audit sees it,
   // and for no other. An update of a learner does change it.
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
-    const bool flawed = subject.component.description->changes_when_asked;
+    const bool flawed = subject.component.description->properties.changes_state_in_choose;
     const std::uint64_t fresh = agent.state_digest();
     teach(agent, log, 50);
     ContextReader contexts(log);
@@ -344,7 +345,7 @@ TEST_CASE("every algorithm: a static policy is not changed by updates") {
 
 TEST_CASE("every algorithm: records that are not accepted teach nothing") {
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
-    if (subject.component.description->changes_when_asked) return;
+    if (subject.component.description->properties.changes_state_in_choose) return;
     Agent fed = agent;
     std::vector<std::uint32_t> accepted;
     ReplayOptions options;

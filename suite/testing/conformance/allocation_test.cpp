@@ -36,7 +36,7 @@ TEST_CASE("every algorithm: no allocation in the loops over records") {
         ReplayOptions options;
         options.path = path;
         return count_allocations(
-            [&] { agent.replay(log, Schedule::stretch(0, count), {91}, options); });
+            [&] { agent.replay(log, Schedule::range(0, count), {91}, options); });
       };
       CHECK(replayed(2'000) == replayed(200));
     }

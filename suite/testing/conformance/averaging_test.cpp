@@ -80,8 +80,8 @@ TEST_CASE("averaging: neither the order of the states nor who takes the average 
     std::vector<Agent> in_place = states;
     in_place[1].become_average_of(in_place);
     CHECK(in_place[1].state_digest() == average.state_digest());
-    // The same terms in another order, twice as many: equal but for roundoff, which turns a choice
-    // only where two scores are as good as equal.
+    // Twice as many equal terms in another order have the same mean up to rounding, which changes a choice
+    // only if two scores are nearly equal.
     const std::vector<Agent> doubled{second, first, second, first};
     Agent again = fresh;
     again.become_average_of(doubled);

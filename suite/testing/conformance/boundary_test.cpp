@@ -56,7 +56,7 @@ TEST_CASE("every algorithm: bad input is refused at the boundary, and teaches no
           "feature 3 of the context is " + numeric::to_decimal(value) + ", not a finite number");
       CHECK_THROWS_AS(agent.update(bad, some, 4, 1), std::invalid_argument);
     }
-    const bool flawed = subject.component.description->changes_when_asked;
+    const bool flawed = subject.component.description->properties.changes_state_in_choose;
     CHECK((flawed || agent.agent().state_digest() == state));
     agent.update(with(0.5), some, 7, 0);  // and it goes on
     CHECK(some.contains(agent.choose(with(0.25), some, draws)));

@@ -65,7 +65,7 @@ void for_all_datasets(const Test& test) {
   });
 }
 
-// The same for those that are simulators.
+// Calls test for every data set that is a simulator.
 template <class Test>
 void for_all_simulators(const Test& test) {
   for_all_datasets([&](const std::string&, const Dataset& dataset, bool has_defaults) {
@@ -73,7 +73,7 @@ void for_all_simulators(const Test& test) {
   });
 }
 
-// The same for those that are logs.
+// Calls test for every data set that is a log.
 template <class Test>
 void for_all_logs(const Test& test) {
   for_all_datasets([&](const std::string& text, const Dataset& dataset, bool) {
@@ -118,7 +118,7 @@ void require_same_log(const Log& log, const Log& other) {
   require_records(log, 0, other);
 }
 
-Trial trial_on(const Dataset& dataset, std::uint64_t horizon, LogPart part = {}) {
+Trial trial_on(const Dataset& dataset, std::uint64_t horizon, LogSlice part = {}) {
   const auto policy = [](const Problem&) { return Agent(Stochastic{}); };
   return Trial(dataset, policy, policy, horizon, {{1}, {2}, {3}, {4}, {5}, {6}}, part);
 }
@@ -239,7 +239,7 @@ TEST_CASE("every data set: a log written in pieces has the records of the whole"
     // As an evaluator is shown it.
     const auto log = trial_on(dataset, steps).log();
     std::uint64_t seen = 0;
-    trial_on(dataset, steps).for_each_piece(7, 1, [&](const Log& piece) {
+    trial_on(dataset, steps).for_each_chunk(7, 1, [&](const Log& piece) {
       require_records(*log, seen, piece);
       seen += piece.size();
     });
@@ -297,7 +297,7 @@ TEST_CASE("every data set that is a log: its parts, one after the other, are the
     CHECK(first_records->size() == some);
     require_records(whole, 0, *first_records);
     std::size_t seen = 0;
-    trial_on(dataset, 0).for_each_piece(7, 1, [&](const Log& piece) {
+    trial_on(dataset, 0).for_each_chunk(7, 1, [&](const Log& piece) {
       require_records(whole, seen, piece);
       seen += piece.size();
     });

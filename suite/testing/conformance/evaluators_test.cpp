@@ -2,10 +2,14 @@
 // settings below says so, and is passed over with its reason.
 
 #include <bit>
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <set>
 
+#include "suite/component/basis.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
 #include "suite/testing/conformance/subjects.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
@@ -146,7 +150,7 @@ struct Form {
   std::string name;
   std::shared_ptr<const Dataset> dataset;
   std::uint64_t horizon;
-  LogPart part;
+  LogSlice part;
 };
 
 // The middle third of a log, alone and as a part of longer ones; first as it is.
@@ -154,16 +158,16 @@ std::vector<Form> forms_of_middle(const Log& log) {
   const auto dataset = [](Log made) { return std::make_shared<LogDataset>(std::move(made)); };
   const std::size_t third = log.size() / 3;
   std::vector<Form> forms{
-      {"alone", dataset(log.stretch(third, third)), 0, {}},
+      {"alone", dataset(log.range(third, third)), 0, {}},
       {"alone, with its number of records as the horizon",
-       dataset(log.stretch(third, third)),
+       dataset(log.range(third, third)),
        third,
        {}},
       {"the second of three parts", dataset(log), 0, {1, 3}},
-      {"the first records of a longer log", dataset(log.stretch(third, 2 * third)), third, {}}};
+      {"the first records of a longer log", dataset(log.range(third, 2 * third)), third, {}}};
   if (log.is_sparse()) {
     forms.push_back({"rows of a longer table of bits",
-                     dataset(packed_log(log.stretch(third, third), 13)),
+                     dataset(packed_log(log.range(third, third), 13)),
                      0,
                      {}});
   }
@@ -256,11 +260,53 @@ void check_pieces(const Evaluator& evaluator, const Setting& setting) {
   evaluator.evaluate(whole, rows);
   for (const std::uint64_t most : {1'000u, 7u, 1u}) {
     INFO("pieces of at most " << most << " records");
-    Trial trial = trial_of(setting, streams_of(0)).limit_pieces(most);
+    Trial trial = trial_of(setting, streams_of(0)).limit_chunks(most);
     Rows of_pieces;
     evaluator.evaluate(trial, of_pieces);
     CHECK(bits_of(of_pieces) == bits_of(rows));
   }
+}
+
+// What it declares is true of the rows, which are those of `evaluate`.
+void check_basis(const Evaluator& evaluator, const Setting& setting) {
+  const auto expected = bits_of(rows_of(evaluator, setting, streams_of(0)));
+  Trial trial = trial_of(setting, streams_of(0));
+  Rows rows;
+  const EstimateBasis basis = evaluator.evaluate_with_basis(trial, rows);
+  CHECK(bits_of(rows) == expected);
+  const auto last = [&](Role role) { return value_of(evaluator.schema(), rows.back(), role); };
+  if (basis.weights.empty() && basis.influences.empty()) return;
+  const Log& log = *trial.log();
+  const double n = static_cast<double>(log.size());
+  numeric::Moments influences;
+  for (const double part : basis.influences) influences.add(part);
+  if (influences.count > 0) {
+    CHECK(basis.influences.size() == log.size());
+    CHECK(std::fabs(influences.mean) * n <= 1e-12 * (1 + std::fabs(last(Role::estimate))));
+  }
+  if (basis.weights.empty()) return;
+  REQUIRE(basis.weights.size() == log.size());
+  double weight = 0, reward = 0;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    CHECK(basis.weights[i] >= 0);
+    weight += basis.weights[i];
+    reward += basis.weights[i] * log.rewards[i];
+  }
+  if (weight == 0) return;
+  if (basis.form == EstimateForm::mean) {
+    CHECK(last(Role::estimate) == Approx(basis.scale * reward / n).epsilon(1e-9));
+  } else if (basis.form == EstimateForm::ratio) {
+    CHECK(last(Role::estimate) == Approx(reward / weight).epsilon(1e-9));
+  }
+  if (!std::isnan(basis.reward_sum)) CHECK(basis.reward_sum == Approx(reward).epsilon(1e-9));
+  if (!basis.own.is_normal) return;
+  const double half =
+      numeric::normal_quantile((1 + basis.own.level) / 2) * last(Role::standard_error);
+  if (std::isnan(half)) return;
+  CHECK(last(Role::interval_low) ==
+        Approx(last(Role::estimate) - half).epsilon(1e-9).margin(1e-12));
+  CHECK(last(Role::interval_high) ==
+        Approx(last(Role::estimate) + half).epsilon(1e-9).margin(1e-12));
 }
 
 }  // namespace
@@ -271,6 +317,10 @@ TEST_CASE("every evaluator: a number for each column, the estimate first, the sa
 
 TEST_CASE("every evaluator, every parameter and setting: the same bytes twice", "[long]") {
   for_all_settings(any_setting, check_columns, true);
+}
+
+TEST_CASE("every evaluator: what it declares of its estimate gives the estimate again") {
+  for_all_settings(is_log, check_basis);
 }
 
 TEST_CASE(
@@ -349,11 +399,11 @@ TEST_CASE("every evaluator: neither the log nor the algorithm is changed by it")
 }
 
 TEST_CASE("every evaluator: an empty log has an answer or a refusal") {
-  for_all_evaluators_on([] { return test_log(shape, records).stretch(0, 0); });
+  for_all_evaluators_on([] { return test_log(shape, records).range(0, 0); });
 }
 
 TEST_CASE("every evaluator: a log of one record has an answer or a refusal") {
-  for_all_evaluators_on([] { return test_log(shape, records).stretch(7, 1); });
+  for_all_evaluators_on([] { return test_log(shape, records).range(7, 1); });
 }
 
 TEST_CASE("every evaluator: a log of one action has an answer or a refusal") {
@@ -384,7 +434,7 @@ TEST_CASE("every evaluator: without bias for a static policy on a uniform log") 
   const double truths[] = {0.5 * 0.2 + 0.3 * 0.5 + 0.2 * 0.7, 0.5};
   in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
     // The defaults alone: a parameter may well be the print's biased variant.
-    if (!subject.component.description->estimates_value) return;
+    if (!subject.component.description->properties.estimates_value) return;
     if (!subject.has_defaults) return;
     const auto evaluator = try_evaluator(subject);
     if (!evaluator) return;

@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of algorithms share: an agent from its text, a fixed log, and the trace of a
+// Helpers for tests of algorithms: an agent from its text, a fixed log, and the trace of a
 // replay.
 
 #include <string>
@@ -22,8 +22,8 @@ inline Agent make_agent(const std::string& text, const Problem& problem) {
   return replaybench::make_agent(algorithm_of(text), problem);
 }
 
-/// The same for a problem of so many actions and features whose rewards are 0 and 1: how a test
-/// compares its algorithm with another without including it.
+/// Like the function above, for a problem with these numbers of actions and features and rewards 0 and 1: tests use it
+/// to compare their algorithm with another without including it.
 inline Agent make_agent(const std::string& text, Action action_count, std::size_t dimension = 1) {
   Problem problem;
   problem.action_count = action_count;

@@ -1,0 +1,100 @@
+#include "datasets/log/log.hpp"
+
+#include "suite/component/simulator.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
+#include "suite/text/sha256.hpp"
+
+namespace replaybench::datasets::log {
+
+const InputLog& LogFile::input() const {
+  return input_.get([&] {
+    // The user wrote the options as parameters.
+    try {
+      InputLog input = open_log(options_);
+      for (auto& text : input.warnings) text = in_style(text, OptionStyle::study);
+      for (auto& bad : input.first_bad) bad.reason = in_style(bad.reason, OptionStyle::study);
+      return input;
+    } catch (Error& error) {
+      error.write_options(OptionStyle::study);
+      throw;
+    }
+  });
+}
+
+std::string LogFile::content_digest() const {
+  return digest_.get([&]() -> std::string {
+    std::error_code ignored;
+    if (std::filesystem::exists(options_.path, ignored) &&
+        !std::filesystem::is_regular_file(options_.path, ignored)) {
+      throw FileError(options_.path + " is not a file that can be read twice");
+    }
+    try {
+      return sha256_hex_of_file(options_.path);
+    } catch (const std::filesystem::filesystem_error& error) {
+      throw FileError("cannot read " + options_.path + ": " + error.code().message());
+    }
+  });
+}
+
+std::vector<std::string> LogFile::warnings() const {
+  std::vector<std::string> warnings;
+  const InputLog& read = input();
+  if (read.bad_lines > 0) {
+    std::string text = std::to_string(read.bad_lines) + " of " + std::to_string(read.lines) +
+                       " lines could not be used and are left out";
+    if (!read.first_bad.empty()) {
+      text += "; the first is line " + std::to_string(read.first_bad.front().line) + ": " +
+              read.first_bad.front().reason;
+    }
+    warnings.push_back(std::move(text));
+  }
+  for (const std::string& column : read.ignored_columns) {
+    warnings.push_back("column \"" + column + "\" is ignored");
+  }
+  warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
+  if (!read.log->has_propensities()) {
+    warnings.push_back(
+        "no propensity column: estimates are right only if every available action was equally "
+        "likely to be logged");
+  }
+  return warnings;
+}
+
+namespace {
+
+std::shared_ptr<const Dataset> make(const LogOptions& options) {
+  if (options.path.empty()) refuse_parameters("log", "path is missing");
+  return std::make_shared<LogFile>(options);
+}
+
+std::string write_look_alike(const std::filesystem::path& folder) {
+  std::string text = "timestamp,action,reward,propensity,pool,x_a,x_b\n";
+  const char* const names[] = {"red", "green", "blue"};
+  for (std::uint64_t i = 0; i < 80; ++i) {
+    Draws draws({69}, i);
+    // Pools of two and of three actions, which stay for ten records.
+    const std::uint32_t pool = i / 10 % 2 == 0 ? 3 : 2;
+    text += std::to_string(i) + "," + names[draws.below(pool)] + "," +
+            std::to_string(draws.below(2)) + "," + (pool == 3 ? "0.333333" : "0.5") + ",red green" +
+            (pool == 3 ? " blue" : "") + "," + std::to_string(draws.below(100)) + ".5,-" +
+            std::to_string(draws.below(7)) + "\n";
+  }
+  const auto file = folder / "look_alike.csv";
+  write_file(file, text);
+  return "path=" + to_text(ParameterValue(file.string()));
+}
+
+}  // namespace
+
+extern const DatasetDescription description;
+const DatasetDescription description{
+    {.name = "log",
+     .summary = "a log from a file: CSV, dsjson, VW text, npz, Parquet, or a prepared log",
+     .source = "suite/logs/open_log.hpp",
+     .parameters = log_parameters().described(),
+     .aliases = "csv_log"},
+    log_parameters().factory(make),
+    write_look_alike};
+
+}  // namespace replaybench::datasets::log

@@ -1,0 +1,120 @@
+#include "suite/evaluate/evidence.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/evaluate/estimate_warnings.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
+
+namespace replaybench {
+
+namespace {
+
+// An estimate of accepted records that count alike. Its interval takes their number as given, and not as
+// part of the error, but by cluster.
+bool takes_number_as_given(const EstimateBasis& basis) {
+  return basis.weighting == WeightUse::none && !basis.weights_are_expected &&
+         (basis.form == EstimateForm::ratio || basis.form == EstimateForm::other);
+}
+
+double count_clusters(const LogFacts& facts, const EstimateBasis& basis, bool by_weights) {
+  const auto& clusters = facts.clusters();
+  if (clusters.empty()) return nan;
+  std::vector<bool> seen(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
+  for (std::size_t i = 0; i < clusters.size(); ++i) {
+    if (!by_weights || basis.weights[i] != 0) seen[clusters[i]] = true;
+  }
+  return static_cast<double>(std::count(seen.begin(), seen.end(), true));
+}
+
+// Rewards of 1 that the estimate rests on, where every reward is 0 or 1 and they can be counted.
+double count_rewards(const LogFacts& facts, const EstimateBasis& basis, bool by_weights) {
+  if (facts.reward_range() != RewardRange::binary) return nan;
+  if (!by_weights) return basis.reward_sum;
+  if (basis.form != EstimateForm::mean && basis.form != EstimateForm::ratio) return nan;
+  double count = 0;
+  for (std::size_t i = 0; i < basis.weights.size(); ++i) {
+    count += basis.weights[i] > 0 && facts.log().rewards[i] == 1;
+  }
+  return count;
+}
+
+// The mean of some records less the mean of all is (1 - share) times the mean of some less the mean of
+// the others, which are independent.
+double variance_of_difference(const IntervalInput& of, const Log& log) {
+  numeric::Moments all;
+  for (const double reward : log.rewards) all.add(reward);
+  const double n = static_cast<double>(log.size());
+  const double share = of.accepted / n;
+  const double others = n - of.accepted;
+  const double accepted_m2 = of.variance * of.accepted * (of.accepted - 1);
+  const double rest = (all.mean - share * of.estimate) / (1 - share);
+  double rest_m2 =
+      all.m2 - accepted_m2 - of.accepted * others / n * (of.estimate - rest) * (of.estimate - rest);
+  if (rest_m2 < 0) rest_m2 = 0;  // NaN stays, where squares overflow
+  return (1 - share) * (1 - share) * (of.variance + rest_m2 / (others - 1) / others);
+}
+
+}  // namespace
+
+Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
+                     std::uint64_t repetitions) {
+  const Log& log = facts.log();
+  Evidence evidence;
+  evidence.by_weights =
+      !basis.weights.empty() && !(facts.clusters().empty() && takes_number_as_given(basis));
+  std::vector<double> terms = log.rewards;
+  if (evidence.by_weights) {
+    evidence.weights = diagnose_weights(basis);
+    evidence.largest_part = *std::max_element(basis.weights.begin(), basis.weights.end()) *
+                            basis.scale / static_cast<double>(log.size());
+    for (std::size_t i = 0; i < terms.size(); ++i) terms[i] *= basis.weights[i];
+  }
+  evidence.clusters = count_clusters(facts, basis, evidence.by_weights);
+  if (repetitions == 1) {
+    evidence.rewarded = count_rewards(facts, basis, evidence.by_weights);
+    if (evidence.by_weights || !basis.influences.empty()) {
+      evidence.parts = influences_of(basis, log.rewards, estimate);
+    }
+  }
+  evidence.tail = tail_within(facts.reward_range(), statistics::tail_of(terms));
+  return evidence;
+}
+
+std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& of,
+                                                                const EstimateBasis& basis,
+                                                                const Evidence& evidence,
+                                                                const LogFacts& facts) {
+  const Log& log = facts.log();
+  const double n = static_cast<double>(log.size());
+  const double log_mean = facts.value().value;
+  const double value = of.estimate - log_mean;
+  const double z = numeric::normal_quantile(0.975);
+  const auto is_the_same = [&](double variance) {
+    return z * std::sqrt(variance) <=
+           1e-12 * std::fmax(std::fabs(of.estimate), std::fabs(log_mean));
+  };
+  if (evidence.parts.empty()) {
+    const bool plain = of.is_plain_mean && of.repetitions == 1 && !evidence.by_weights;
+    const double variance = plain && facts.clusters().empty() && of.accepted + 2 <= n
+                                ? variance_of_difference(of, log)
+                                : nan;
+    if (is_the_same(variance)) return std::nullopt;
+    const double half = z * std::sqrt(variance);
+    return statistics::IntervalEstimate{value, value - half, value + half};
+  }
+  std::vector<double> parts = evidence.parts;
+  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
+  if (is_the_same(variance_of(parts, facts.clusters()))) return std::nullopt;
+  std::vector<double> steps;
+  if (evidence.by_weights && facts.reward_range() != RewardRange::real) {
+    steps = reward_steps(basis.weights);
+  }
+  for (double& step : steps) step -= 1 / n;
+  const auto [low, high] = difference_interval(value, parts, steps, log_mean, facts.clusters());
+  return statistics::IntervalEstimate{value, low, high};
+}
+
+}  // namespace replaybench

@@ -1,0 +1,42 @@
+#pragma once
+// What the records of a log say of an estimate, from the basis that its evaluator declares.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "suite/component/basis.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
+#include "suite/evaluate/evaluation_interval.hpp"
+#include "suite/evaluate/log_facts.hpp"
+#include "suite/statistics/heavy_tail.hpp"
+
+namespace replaybench {
+
+/// What the records say of an estimate.
+struct Evidence {
+  bool by_weights = false;  ///< the weights are known, and their sum is part of the error
+  /// influences_of; empty: not known, or the interval takes the number of accepted records as given.
+  std::vector<double> parts;
+  std::optional<WeightDiagnostics> weights;
+  double largest_part = 0;  ///< the largest scale * s_t / n
+  double clusters = nan;    ///< that have a part in the estimate; NaN: records are independent
+  double rewarded = nan;  ///< rewards of 1 that it rests on; NaN: not counted, or there are others
+  statistics::Tail tail;  ///< of the terms; of the log's rewards where the weights are not known
+};
+
+/// Of the estimate of one repetition, or of the mean of several, of which parts and rewards are not known.
+/// An estimate of accepted records that count alike has an interval that takes their number as given, but
+/// by cluster. O(records).
+Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
+                     std::uint64_t repetitions);
+
+/// The estimate less the log's mean reward, with its 95% interval; NaN for that if it cannot be had from
+/// the records' parts, or of a plain mean from the rewards. Nothing if both are the same number, up to
+/// roundoff: the log's mean itself has nothing to be compared with. O(records).
+std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& of,
+                                                                const EstimateBasis& basis,
+                                                                const Evidence& evidence,
+                                                                const LogFacts& facts);
+
+}  // namespace replaybench

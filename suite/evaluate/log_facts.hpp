@@ -1,0 +1,57 @@
+#pragma once
+// What a log is to every evaluation of it, whatever the algorithm and the evaluator.
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <tuple>
+#include <vector>
+
+#include "suite/evaluate/evaluation.hpp"
+#include "suite/evaluate/evaluation_warnings.hpp"
+
+namespace replaybench {
+
+/// The facts of a log. Each is made when it is first asked for, and kept; so one thread asks at a time.
+class LogFacts {
+ public:
+  /// `clusters`: one per record, numbered from 0, or none. Throws std::invalid_argument for a null log
+  /// and for another number of clusters.
+  explicit LogFacts(std::shared_ptr<const Log> log, std::vector<std::uint32_t> clusters = {});
+
+  const Log& log() const { return *log_; }
+  const std::shared_ptr<const Log>& shared_log() const { return log_; }
+  const std::vector<std::uint32_t>& clusters() const { return clusters_; }
+  RewardRange reward_range() const { return range_; }
+  double least_reward() const { return least_reward_; }  ///< NaN without records
+  double most_reward() const { return most_reward_; }
+
+  /// summarise_actions. O(records + actions) the first time.
+  const std::vector<ActionSummary>& actions() const;
+  /// logged_value. Needs a record. O(records) the first time.
+  const statistics::IntervalEstimate& value() const;
+  /// test_propensities. O(records + pools K) the first time.
+  const PropensityFit& propensities() const;
+  /// What does not hold of what an evaluator assumes; its description names the remedies for pools. With
+  /// clusters the tests use the first record of each; where records near each other are dependent, a
+  /// tenth of them, drawn. O(records * features) the first time for each set of assumptions.
+  std::vector<EvaluationWarning> violations(const LogAssumptions& assumed,
+                                            const ComponentDescription& evaluator) const;
+
+ private:
+  using Assumptions = std::tuple<bool, bool, bool, bool>;
+
+  std::shared_ptr<const Log> log_;
+  std::vector<std::uint32_t> clusters_;
+  RewardRange range_;
+  double least_reward_ = nan, most_reward_ = nan;
+  mutable std::optional<std::vector<ActionSummary>> actions_;
+  mutable std::optional<statistics::IntervalEstimate> value_;
+  mutable std::optional<PropensityFit> propensities_;
+  mutable std::optional<TestedRecords> tested_;
+  mutable std::map<Assumptions, std::vector<EvaluationWarning>> violations_;
+};
+
+}  // namespace replaybench

@@ -1,0 +1,177 @@
+#pragma once
+// How the columns of a table become a log: the options of the reader, once for the command line,
+// Python and studies. One more option is a member and a line of table_parameters().
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/component/bind.hpp"
+
+namespace replaybench {
+
+/// A column of texts as `buckets` features: a record has 1 in the bucket of its text's hash.
+struct HashedColumn {
+  std::string column;         ///< or a pattern (*, ?) of names: each of its columns
+  std::uint32_t buckets = 0;  ///< 1 to most_buckets
+};
+inline constexpr std::uint32_t most_buckets = 1u << 16;
+
+/// What a line without a reward stands for: an empty field, NA, NaN, null or None, an absent number.
+enum class MissingReward {
+  refuse,  ///< nothing: the line is bad
+  zero,    ///< a reward of 0
+  drop     ///< no record: the line is left out; its number is said
+};
+
+/// What a feature without a value stands for: the same fields and absent numbers.
+enum class MissingFeature {
+  refuse,  ///< nothing: the line is bad
+  mean     ///< the mean of the column's values on the good lines; the number of such values is said
+};
+
+struct TableOptions {
+  bool intercept = true;        ///< append a constant feature 1, named "intercept"
+  bool skip_bad_lines = false;  ///< leave bad lines out instead of throwing
+  char separator = ',';         ///< of the fields
+  /// Names and patterns (*, ?) of the feature columns; empty: x_*.
+  std::vector<std::string> features = {};
+  /// A column whose value names the cluster (user, session) of a line; empty: none.
+  std::string cluster = {};
+  std::size_t shown_bad_lines = 10;  ///< how many bad lines are kept for the report or the message
+  /// By role (action, reward, propensity, pool, timestamp, logger) the column that has it, where that
+  /// is not the one of the role's name; an empty name of an optional role: none has it.
+  std::map<std::string, std::string> columns = {};
+  /// Names and patterns (*, ?) of columns of texts with few different values (at most most_categories
+  /// each). A pattern leaves out the columns that something else names.
+  std::vector<std::string> categorical = {};
+  std::vector<HashedColumn> hashed = {};
+  /// A column whose value names the segment of a line; empty: none.
+  std::string segment = {};
+  /// Columns with the probability that a target policy (named as the column) takes the logged
+  /// action, in [0, 1].
+  std::vector<std::string> policy_columns = {};
+  /// Patterns such as pi_*, in which the one * stands for an action's token: the columns have the
+  /// probabilities that a target policy (named pi) takes each action. They cover all actions, sum
+  /// to 1 on each line (within 1e-6), and are 0 or empty for actions outside the line's pool. Or the
+  /// name of a list, whose element i is of the action named i, from 0.
+  std::vector<std::string> policy_patterns = {};
+  /// Patterns of the columns of a reward model: finite predicted rewards of all actions (outside the
+  /// pool, empty ones count as 0).
+  std::vector<std::string> prediction_patterns = {};
+  MissingReward missing_reward = MissingReward::refuse;
+  MissingFeature missing_feature = MissingFeature::refuse;
+  char pool_separator = ' ';  ///< between the actions of a pool; blanks around them do not count
+  /// Different actions beyond which the reading stops: the column is then an identifier.
+  std::size_t most_actions = 100'000;
+  /// Called now and then while the log is read, with the lines so far and the share of the file that
+  /// they are (0: not known).
+  std::function<void(std::size_t lines, double share)> progress = {};
+};
+
+/// TableOptions::columns as "role=column". Which roles there are, the reader of the table knows.
+struct ColumnRoles {
+  using Value = std::map<std::string, std::string>;
+  using Written = std::vector<std::string>;
+  static constexpr std::string_view allowed = "role=column";
+  static Written write(const Value& columns);
+  static std::vector<std::string> read(const Written& written, Value& columns);
+};
+
+/// TableOptions::hashed as "column:buckets".
+struct HashedColumns {
+  using Value = std::vector<HashedColumn>;
+  using Written = std::vector<std::string>;
+  static constexpr std::string_view allowed = "column:buckets";
+  static Written write(const Value& hashed);
+  static std::vector<std::string> read(const Written& written, Value& hashed);
+};
+
+/// A character that separates; "tab" and "\t" are one.
+struct SeparatorCharacter {
+  using Value = char;
+  using Written = std::string;
+  static constexpr std::string_view allowed = "a character, or tab";
+  static Written write(char separator);
+  static std::vector<std::string> read(const Written& written, char& separator);
+};
+
+/// The options of a table, in the order of their help. All are left out of canonical texts at their
+/// defaults, so that a data set's text has what was asked for.
+inline const Binding<TableOptions>& table_parameters() {
+  using Options = TableOptions;
+  static const auto parameters = bind_parameters<Options>(
+      spelt<ColumnRoles>(&Options::columns, "columns",
+                         "columns that have other names: action=item_id, reward=click, "
+                         "propensity=ps; also pool, timestamp, logger")
+          .of_pairs('=')
+          .added_later(),
+      texts(&Options::features, "features",
+            "the feature columns: names and patterns, 'age,score,user_*'; default: x_*")
+          .added_later(),
+      texts(&Options::categorical, "categorical",
+            "columns of texts, names and patterns: a feature of 0 and 1 per value; "
+            "country,device,user_*")
+          .added_later(),
+      spelt<HashedColumns>(&Options::hashed, "hashed",
+                           "columns of texts, names and patterns: a feature of 0 and 1 per bucket; "
+                           "user_agent:64")
+          .of_pairs(':')
+          .added_later(),
+      texts(&Options::policy_columns, "policy_column",
+            "a column with a target policy's probability of the logged action, or several")
+          .keeps_commas()
+          .added_later(),
+      texts(&Options::policy_patterns, "policy_columns",
+            "columns with a target policy's probabilities of all actions: pi_*, where * is the "
+            "action; or a list, pi; or several")
+          .keeps_commas()
+          .added_later(),
+      texts(&Options::prediction_patterns, "q_columns",
+            "columns with a model's predicted rewards of all actions: q_*, or several")
+          .keeps_commas()
+          .added_later(),
+      text(&Options::cluster, "cluster",
+           "a column (user, session) whose records depend on each other: intervals and tests by "
+           "cluster")
+          .added_later(),
+      spelt<SeparatorCharacter>(&Options::separator, "separator",
+                                "of the fields of a CSV file: ';' or tab, say")
+          .added_later(),
+      spelt<SeparatorCharacter>(&Options::pool_separator, "pool_separator",
+                                "of the actions in the pool column: '|', ';' or tab, say; blanks "
+                                "around an action do not count [a space]")
+          .added_later(),
+      choice(&Options::missing_reward, "missing_reward",
+             {{"refuse", MissingReward::refuse},
+              {"zero", MissingReward::zero},
+              {"drop", MissingReward::drop}},
+             "a line whose reward is empty or NA: refuse the log, count it as zero, or drop the "
+             "line; the number of such lines is printed")
+          .added_later(),
+      choice(&Options::missing_feature, "missing_feature",
+             {{"refuse", MissingFeature::refuse}, {"mean", MissingFeature::mean}},
+             "a line with a feature that is empty or NA: refuse the log, or fill it with the mean "
+             "of the column's other values; the number of such values is printed")
+          .added_later(),
+      integer(&Options::most_actions, "max_actions",
+              "different actions beyond which the log is refused: its action column is then an "
+              "identifier, say")
+          .at_least(1)
+          .at_most(4e9)
+          .added_later(),
+      boolean(&Options::intercept, "intercept", "append a constant feature").added_later(),
+      boolean(&Options::skip_bad_lines, "skip_bad_lines",
+              "leave malformed lines out instead of stopping")
+          .added_later(),
+      text(&Options::segment, "by",
+           "a column whose values divide the log into segments: a table of each")
+          .added_later());
+  return parameters;
+}
+
+}  // namespace replaybench

@@ -1,0 +1,221 @@
+#include "suite/logs/open_log.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "suite/format/log_format.hpp"
+#include "suite/prepared/prepared_table.hpp"
+#include "suite/prepared/source_change.hpp"
+#include "suite/text/errors.hpp"
+#include "suite/text/option.hpp"
+#include "suite/text/quoted_text.hpp"
+#include "suite/text/sha256.hpp"
+#include "suite/text/text_source.hpp"
+#include "suite/yahoo/prepare_yahoo.hpp"
+#include "suite/yahoo/prepared_sources.hpp"
+#include "suite/yahoo/yahoo_log.hpp"
+
+namespace replaybench {
+
+namespace {
+
+constexpr std::string_view recognised = "auto", prepared_format = "prepared";
+
+struct FormatName {
+  using Value = std::string;
+  using Written = std::string;
+  static constexpr std::string_view allowed = "auto | csv | dsjson | vw | npz | parquet | prepared";
+  static const Written& write(const Value& format) { return format; }
+  static std::vector<std::string> read(const Written& written, Value& format) {
+    std::vector<std::string> names{std::string(recognised), std::string(prepared_format)};
+    names.insert(names.end(), log_format_names.begin(), log_format_names.end());
+    if (std::find(names.begin(), names.end(), written) == names.end()) {
+      return {"unknown format " + quoted_text(written) + suggestion(written, names)};
+    }
+    format = written;
+    return {};
+  }
+};
+
+InputLog input_of(TableLog table) {
+  InputLog input{std::move(table.report), nullptr};
+  input.log = std::make_shared<const Log>(std::move(table.log));
+  return input;
+}
+
+std::unique_ptr<LogRows> open_rows(const LogOptions& options) {
+  return open_log_rows(options.path == "-" ? "/dev/stdin" : options.path,
+                       {.format = log_format_names.find(options.input_format),
+                        .separator = options.separator,
+                        .events = {.buckets = options.feature_buckets}});
+}
+
+// What is not there any more, or was no file, is not asked for.
+std::vector<std::string> changes_of_sources(const std::filesystem::path& prepared,
+                                            const PreparedOrigin& origin) {
+  std::vector<std::string> changes;
+  std::error_code error;
+  const auto made = std::filesystem::last_write_time(prepared, error);
+  for (const PreparedOrigin::Source& source : origin.sources) {
+    if (error || source.sha256.empty()) continue;
+    const std::string change = change_of_source(source.name, source, made);
+    if (change.empty()) continue;
+    changes.push_back(
+        fmt::format("{} has changed since {} was prepared from it ({}): prepare it again",
+                    source.name, prepared.string(), change));
+  }
+  return changes;
+}
+
+InputLog open_prepared(const std::filesystem::path& path) {
+  if (is_prepared_table(path)) {
+    PreparedTable table = read_prepared_table(path);
+    for (std::string& change : changes_of_sources(path, table.origin)) {
+      table.report.warnings.push_back(std::move(change));
+    }
+    return input_of(std::move(table));
+  }
+  const PreparedLog prepared(path);
+  InputLog input;
+  input.log = prepared.log();
+  input.lines = prepared.origin().lines;
+  input.bad_lines = prepared.origin().left_out;
+  input.missing = prepared.origin().missing;
+  return input;
+}
+
+InputLog open_folder(const LogOptions& options) {
+  const std::filesystem::path path = options.path;
+  const auto prepared = path / "r6b.replaybench";
+  const bool is_prepared = PreparedLog::is_one(prepared);
+  R6bFiles found;
+  if (!is_prepared) found = find_r6b_files(path);
+  if (!is_prepared && found.files.empty()) {
+    throw DataError(path.string() +
+                    " is a folder; expected a file. (Only of Yahoo! R6B a log is a folder: with "
+                    "r6b.replaybench, or with files " +
+                    r6b_file_name(1) + " to " + r6b_file_name(r6b_days) + ".)");
+  }
+  refuse_table_options(options);
+  if (is_prepared) {
+    check_prepared_sources(prepared, PreparedLog(prepared).origin());
+    return open_prepared(prepared);
+  }
+  YahooLog read = read_yahoo_log(found.files, {.format = YahooFormat::r6b});
+  read.log.timestamps = {};
+  InputLog input;
+  input.log = std::make_shared<const Log>(std::move(read.log));
+  input.lines = read.report.lines;
+  input.bad_lines = read.report.left_out;
+  input.missing = std::move(found.missing);
+  return input;
+}
+
+std::string origin_format(const std::filesystem::path& path, const LogOptions& options) {
+  if (options.input_format != recognised) return options.input_format;
+  const std::string beginning = beginning_of(path, log_beginning);
+  if (beginning.empty()) return "a table";
+  return std::string(log_format_names[recognise_log(beginning)]);
+}
+
+}  // namespace
+
+const Binding<LogOptions>& log_parameters() {
+  using Options = LogOptions;
+  static const auto parameters = bind_parameters<Options>(
+      text(&Options::path, "path", "the file; relative to the working directory"),
+      table_parameters(),
+      spelt<FormatName>(
+          &Options::input_format, "input_format",
+          "csv, dsjson, vw, npz, parquet or prepared; auto: recognised by the content")
+          .added_later(),
+      integer(&Options::feature_buckets, "feature_buckets",
+              "hash the names of features of dsjson and VW text into so many; 0: one per name")
+          .at_least(0)
+          .at_most(65536)
+          .added_later());
+  return parameters;
+}
+
+std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_view>& names) {
+  std::vector<ParameterInfo> parameters = log_parameters().described();
+  std::erase_if(parameters, [&](const ParameterInfo& info) {
+    return std::find(names.begin(), names.end(), info.name) != names.end();
+  });
+  return parameters;
+}
+
+std::vector<std::string> table_options_in_use(const LogOptions& options) {
+  std::vector<std::string> marks;
+  const auto& parameters = log_parameters();
+  for (std::size_t i = 0; i < parameters.entries().size(); ++i) {
+    const std::string& name = parameters.described()[i].name;
+    if (name == "path" || name == "input_format") continue;  // of every log
+    const ParameterValue value = parameters.entries()[i].get(&options);
+    if (value == parameters.described()[i].default_value) continue;
+    marks.push_back(option(name, value == ParameterValue(false) ? "false" : ""));
+  }
+  return marks;
+}
+
+void refuse_table_options(const LogOptions& options) {
+  const std::string given = fmt::format("{}", fmt::join(table_options_in_use(options), ", "));
+  if (given.empty()) return;
+  if (is_prepared_table(options.path)) {
+    throw SpecErrors(fmt::format(
+        "{} is a prepared log: its columns were chosen when it was prepared; give {} to data "
+        "prepare",
+        options.path, given));
+  }
+  throw SpecErrors(fmt::format("{} is no table and has no columns to choose: {} not allowed",
+                               options.path, given));
+}
+
+void require_log_path(const LogOptions& options) {
+  if (!options.path.empty()) return;
+  throw SpecErrors("the name of the log is empty; expected a file, or - for the standard input");
+}
+
+InputLog open_log(LogRows& rows, const TableOptions& options) {
+  return input_of(read_log(rows, options));
+}
+
+InputLog open_log(const LogOptions& options) {
+  require_log_path(options);
+  if (options.path != "-") {
+    std::error_code unreadable;  // the reader has the reason
+    if (std::filesystem::is_directory(options.path, unreadable)) return open_folder(options);
+    const bool prepared = options.input_format == prepared_format;
+    if (prepared || (options.input_format == recognised && PreparedLog::is_one(options.path))) {
+      refuse_table_options(options);
+      return open_prepared(options.path);
+    }
+  }
+  return open_log(*open_rows(options), options);
+}
+
+PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::path& to) {
+  require_log_path(options);
+  if (PreparedLog::is_one(options.path)) {
+    throw SpecErrors(options.path + " is a prepared log already");
+  }
+  const std::filesystem::path file = options.path == "-" ? "/dev/stdin" : options.path;
+  PreparedTable table;
+  table.origin.format = origin_format(file, options);
+  PreparedOrigin::Source& source = table.origin.sources.emplace_back();
+  source.name = file.string();
+  if (std::filesystem::is_regular_file(file)) {
+    source.bytes = std::filesystem::file_size(file);
+    source.sha256 = sha256_hex_of_file(file);
+  }
+  static_cast<TableLog&>(table) = read_log(*open_rows(options), options);
+  table.origin.lines = source.lines = table.report.lines;
+  table.origin.left_out = table.report.bad_lines;
+  source.records = table.log.size();
+  write_prepared_table(to, table);
+  return table.origin;
+}
+
+}  // namespace replaybench

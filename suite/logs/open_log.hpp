@@ -1,0 +1,69 @@
+#pragma once
+// The door of logs: whatever form a log has, `open_log` reads it. Its options are bound once
+// (log_parameters); the flags of the command line, the keywords of Python and the parameters of the
+// data set are made from them.
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/log/csv_log.hpp"
+#include "suite/log/log_options.hpp"
+#include "suite/model/log.hpp"
+#include "suite/model/read_report.hpp"
+#include "suite/prepared/prepared_log.hpp"
+
+namespace replaybench {
+
+/// A log, and what its reader said of it.
+struct InputLog : ReadReport {
+  std::shared_ptr<const Log> log;
+};
+
+/// Which log is read, and how.
+struct LogOptions : TableOptions {
+  /// A file, "-" for the standard input, or a folder with files of Yahoo! R6B.
+  std::string path = {};
+  /// A name of log_format_names, "prepared", or "auto": recognised by the content.
+  std::string input_format = "auto";
+  /// EventFormatOptions::buckets of dsjson and Vowpal Wabbit's text.
+  std::uint32_t feature_buckets = 0;
+};
+
+/// The options in the order of their help. Who reads a log takes names, defaults, ranges and
+/// documentation from here.
+const Binding<LogOptions>& log_parameters();
+
+/// log_parameters() without those of these names: for a front end that asks for them otherwise.
+std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_view>& names);
+
+/// The options whose values here are not the default ones and that say what a table's text and columns
+/// are, as marks of a message (suite/text/option.hpp), in the order of their help.
+std::vector<std::string> table_options_in_use(const LogOptions& options);
+
+/// Throws SpecErrors where `table_options_in_use` has any and the log at `options.path` is a prepared
+/// log or a folder: they would choose nothing there.
+void refuse_table_options(const LogOptions& options);
+
+/// Throws SpecErrors for an empty path.
+void require_log_path(const LogOptions& options);
+
+/// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
+/// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
+/// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
+/// Throws as the readers do, DataError for another folder, and SpecErrors for an empty path and as
+/// refuse_table_options. Time and memory as the readers'.
+InputLog open_log(const LogOptions& options);
+
+/// The rows of a table that is open, or that is no file. Throws as read_log.
+InputLog open_log(LogRows& rows, const TableOptions& options);
+
+/// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared
+/// table, which `open_log` then reads to the same InputLog. Gives where the log comes from. Throws as
+/// `open_log` and as write_prepared_table.
+PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::path& to);
+
+}  // namespace replaybench

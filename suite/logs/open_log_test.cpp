@@ -1,0 +1,144 @@
+#include "suite/logs/open_log.hpp"
+
+#include "suite/logs/array_log.hpp"
+#include "suite/logs/column_rows.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/text/errors.hpp"
+
+using namespace replaybench;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// The options that a component text of parameters gives.
+LogOptions options_of(const std::string& text) {
+  std::vector<SpecProblem> problems;
+  const auto& parameters = log_parameters();
+  LogOptions options = parameters.read(
+      resolve_parameters(parse_component(text, {}, problems), parameters.described(), problems));
+  REQUIRE(problems.empty());
+  return options;
+}
+
+std::string message_of(const LogOptions& options) {
+  try {
+    open_log(options);
+  } catch (const Error& error) {
+    return error.text(OptionStyle::command_line);
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("open_log: the parameters fill the options, each in its type") {
+  const LogOptions defaults = options_of("log");
+  CHECK(defaults.input_format == "auto");
+  CHECK(defaults.separator == ',');
+  CHECK(defaults.pool_separator == ' ');
+  CHECK(defaults.most_actions == 100'000);
+  CHECK(table_options_in_use(defaults).empty());
+  const LogOptions given = options_of(
+      "log{path='a b.csv', columns=['reward=click', 'pool='], hashed=['a:b:64', 'c:1'], "
+      "separator='\\t', pool_separator='|', missing_reward=drop, missing_feature=mean, by=site, "
+      "policy_column='pi, mine', intercept=false, feature_buckets=16}");
+  CHECK(given.path == "a b.csv");
+  CHECK(given.columns == std::map<std::string, std::string>{{"pool", ""}, {"reward", "click"}});
+  REQUIRE(given.hashed.size() == 2);
+  CHECK(given.hashed[0].column == "a:b");
+  CHECK(given.hashed[0].buckets == 64);
+  CHECK(given.separator == '\t');
+  CHECK(given.pool_separator == '|');
+  CHECK(given.missing_reward == MissingReward::drop);
+  CHECK(given.missing_feature == MissingFeature::mean);
+  CHECK(given.segment == "site");
+  CHECK(given.policy_columns == std::vector<std::string>{"pi, mine"});
+  CHECK(given.feature_buckets == 16);
+  std::string in_use;
+  for (const std::string& mark : table_options_in_use(given)) {
+    in_use += in_style(mark, OptionStyle::command_line) + " ";
+  }
+  CHECK(in_use ==
+        "--columns --hashed --policy-column --separator --pool-separator --missing-reward "
+        "--missing-feature --no-intercept --by --feature-buckets ");
+}
+
+TEST_CASE("open_log: file, rows and prepared log give one log and one report") {
+  const TemporaryFolder folder;
+  const std::string text =
+      "action,reward,user,x_a,colour\nred,1,u1,2,x\nblue,0,u2,1,y\nred,oops,u1,4,z\n";
+  LogOptions options = options_of("log{cluster=user, skip_bad_lines=true}");
+  options.path = folder.write("log.csv", text).string();
+  const InputLog read = open_log(options);
+  CHECK(read.log->rewards == std::vector<double>{1, 0});
+  CHECK(read.clusters == std::vector<std::uint32_t>{0, 1});
+  CHECK(read.ignored_columns == std::vector<std::string>{"colour"});
+  CHECK(read.has_intercept);
+  REQUIRE(read.bad_line_texts().size() == 1);
+  CHECK_THAT(read.bad_line_texts()[0],
+             Contains(options.path + ":4: column \"reward\": \"oops\" is not a number"));
+
+  LogOptions prepared;
+  prepared.path = (folder.path() / "log.replaybench").string();
+  prepare_log(options, prepared.path);
+  const InputLog again = open_log(prepared);
+  CHECK(again.log->rewards == read.log->rewards);
+  CHECK(again.log->contexts == read.log->contexts);
+  CHECK(again.clusters == read.clusters);
+  CHECK(again.ignored_columns == read.ignored_columns);
+  CHECK(again.has_intercept);
+  CHECK(again.bad_lines == 1);
+  CHECK(again.bad_line_texts() == read.bad_line_texts());
+
+  const std::vector<double> rewards{1, 0}, features{2, 1};
+  const InputLog rows = open_log(*column_rows("memory", {{"action", false, {}, {"red", "blue"}},
+                                                         {"reward", true, rewards, {}},
+                                                         {"x_a", true, features, {}}}),
+                                 TableOptions{});
+  CHECK(rows.log->contexts == read.log->contexts);
+  CHECK(rows.name == "memory");
+}
+
+TEST_CASE("open_log: options of a table's columns are refused where there are none") {
+  const TemporaryFolder folder;
+  LogOptions options;
+  options.path = folder.write("log.csv", "action,reward\nred,1\nblue,0\n").string();
+  const std::string prepared = (folder.path() / "log.replaybench").string();
+  prepare_log(options, prepared);
+  options.path = prepared;
+  options.cluster = "user";
+  options.intercept = false;
+  CHECK_THAT(message_of(options), Contains("give --cluster, --no-intercept to data prepare"));
+  options = {};
+  CHECK_THAT(message_of(options), Contains("the name of the log is empty"));
+  options.path = folder.path().string();
+  CHECK_THAT(message_of(options), Contains("is a folder; expected a file"));
+}
+
+TEST_CASE("open_log: arrays are the log of a table with these columns") {
+  const std::vector<std::int64_t> actions{7, 2, 7};
+  const std::vector<double> rewards{1, 0, 0.5}, contexts{1, 2, 3, 4, 5, 6}, all{1, 0, 0, 1, 1, 0};
+  LogArrays arrays;
+  arrays.action = actions;
+  arrays.reward = rewards;
+  arrays.context = contexts;
+  arrays.features = 2;
+  arrays.policies = {{"pi", all, 2}};
+  const InputLog input = log_from_arrays(arrays, "the log");
+  CHECK(input.log->action_names == std::vector<std::string>{"2", "7"});
+  CHECK(input.log->actions == std::vector<Action>{1, 0, 1});
+  CHECK(input.log->contexts == std::vector<double>{1, 2, 1, 3, 4, 1, 5, 6, 1});
+  CHECK(input.log->targets[0].logged == std::vector<double>{0, 0, 0});
+  CHECK(input.name == "the log");
+  CHECK(input.lines == 3);
+  CHECK(input.has_intercept);
+
+  const InputLog more = with_given(input, {"9"}, {}, {}, "the log");
+  CHECK(more.log->action_count == 3);
+  CHECK(more.log->targets[0].all.size() == 9);
+  CHECK(input.log->action_count == 2);  // it is copied
+  arrays.reward = std::span(rewards).first(2);
+  CHECK_THROWS_WITH(log_from_arrays(arrays, "the log"),
+                    Contains("the log: reward has 2 values; with 3 actions it must have 3"));
+}

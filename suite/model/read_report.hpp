@@ -1,0 +1,49 @@
+#pragma once
+// What the reader of a log found beside the log itself.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace replaybench {
+
+/// A line that cannot be used.
+struct BadLine {
+  std::size_t line;    ///< from 1; the first one of a record of several lines
+  std::string reason;  ///< names the column and quotes the value seen
+};
+
+/// What was read and what was left out; `lines` = `records` + `bad_lines` + those that were dropped
+/// because they have no reward, whose number is in `warnings`.
+struct ReadReport {
+  std::string name;         ///< of the source, in messages on its lines
+  std::size_t lines = 0;    ///< data lines: without the header; a record of several lines is one
+  std::size_t records = 0;  ///< good ones
+  std::size_t bad_lines = 0;
+  std::vector<BadLine> first_bad = {};  ///< the first of them
+  std::vector<std::string> ignored_columns = {};
+  std::vector<std::string> warnings = {};  ///< what else is odd, in sentences
+  /// The cluster of each record, numbered by first appearance; empty unless asked for.
+  std::vector<std::uint32_t> clusters = {};
+  /// The segment of each record, a number of its name; empty unless asked for.
+  std::vector<std::uint32_t> segments = {};
+  std::vector<std::string> segment_names = {};  ///< in natural order
+  bool has_intercept = false;             ///< the last feature is a constant that the reader added
+  std::vector<std::string> missing = {};  ///< files that the whole data set has
+  /// How the log's propensities were estimated, and what that means; empty: they were not.
+  std::string propensities_estimated = {};
+  /// The simulator and the logging policy of a simulated log; empty: the log was given.
+  std::string generated = {};
+
+  /// "log.csv:3: reason" of each line in `first_bad`.
+  std::vector<std::string> bad_line_texts() const {
+    std::vector<std::string> texts;
+    for (const BadLine& bad : first_bad) {
+      texts.push_back(name + ":" + std::to_string(bad.line) + ": " + bad.reason);
+    }
+    return texts;
+  }
+};
+
+}  // namespace replaybench
