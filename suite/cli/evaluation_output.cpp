@@ -103,8 +103,8 @@ void print_lines(std::span<const Field> fields, const FieldSource& source) {
     if (!cell.is_withheld) {
       print_line(cell);
     } else if (!std::exchange(has_reason, true)) {
-      print_sentence(cell.title, fmt::format("-  ({}; --show-unreliable prints it)",
-                                             source.withheld.front()));
+      print_sentence(cell.title,
+                     fmt::format("-  ({}; --show-unreliable prints it)", source.withheld.front()));
     }
   }
 }

@@ -41,7 +41,8 @@ class TableNotes {
     if (notes_.empty()) return;
     fmt::print("\nnotes\n");
     for (std::size_t i = 0; i < notes_.size(); ++i) {
-      fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:>4}  ", i + 1), with_flags(text_of(notes_[i])), 6));
+      fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:>4}  ", i + 1),
+                                             with_flags(text_of(notes_[i])), 6));
     }
   }
 
@@ -210,7 +211,8 @@ std::string csv_value(const FieldValue& value) {
   if (const auto* text = std::get_if<std::string>(&value)) return with_flags(*text);
   std::string joined;
   if (const auto* sentences = std::get_if<std::vector<std::string>>(&value)) {
-    for (const auto& sentence : *sentences) joined += (joined.empty() ? "" : " | ") + with_flags(sentence);
+    for (const auto& sentence : *sentences)
+      joined += (joined.empty() ? "" : " | ") + with_flags(sentence);
   }
   return joined;
 }

@@ -89,7 +89,7 @@ std::span<const Field> difference_fields();
 /// The value, NaN in place of one that is withheld.
 FieldValue value_of(const Field& field, const FieldSource& source);
 
-/// True for a text that is empty, for NaN, for an empty list and where the field does not apply. A name may be empty.
+/// True for NaN, for an empty text (but for a name) or list, and where the field does not apply.
 bool is_missing(const Field& field, const FieldValue& value);
 
 /// The names of policies and evaluators as the user wrote them, and whether withheld numbers are shown.

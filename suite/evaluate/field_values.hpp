@@ -13,9 +13,8 @@
 
 namespace replaybench::field_values {
 
-inline constexpr double comparison_level = 0.95;  // of differences and lifts
-inline constexpr double normal_quantile =
-    1.96;  // to tell an error from an interval, for the digits shown
+inline constexpr double comparison_level = 0.95;         // of differences and lifts
+inline constexpr double errors_per_interval = 2 * 1.96;  // for the digits shown
 
 using Source = const FieldSource&;
 
@@ -112,7 +111,7 @@ inline FieldValue repetitions(Source s) {
 }
 
 inline double error_in(const statistics::IntervalEstimate& interval) {
-  return (interval.high - interval.low) / (2 * normal_quantile);
+  return (interval.high - interval.low) / errors_per_interval;
 }
 inline double error_of_log(Source s) { return log_value(s) ? error_in(*log_value(s)) : nan; }
 inline double error_of_segment(Source s) {
