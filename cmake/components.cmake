@@ -68,7 +68,7 @@ macro(replaybench_components)
   add_library(components STATIC ${component_sources} ${component_digests})
   replaybench_precompiled(components component)
   replaybench_components_unity()
-  target_link_libraries(components PUBLIC suite_learning suite_estimation suite_offpolicy suite_continuous suite_logs suite_statistics suite_theory suite_catalogue fmt::fmt
+  target_link_libraries(components PUBLIC suite_learning suite_estimation suite_offpolicy suite_logs suite_statistics suite_theory suite_catalogue fmt::fmt
     PRIVATE $<BUILD_INTERFACE:developer_warnings>)
   if(REPLAYBENCH_COMPONENTS)
     target_include_directories(components PUBLIC "$<BUILD_INTERFACE:${REPLAYBENCH_COMPONENTS}>")

@@ -16,7 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "suite/continuous/dose_world.hpp"
+#include "suite/model/dose_world.hpp"
 #include "suite/model/enumerable_environment.hpp"
 #include "suite/model/environment.hpp"
 #include "suite/model/one_hot.hpp"

@@ -53,7 +53,7 @@ std::vector<std::string> LogFile::warnings() const {
     warnings.push_back("column \"" + column + "\" is ignored");
   }
   warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
-  if (!read.log->has_propensities()) {
+  if (read.log->kind() == LogKind::actions && !read.log->has_propensities()) {
     warnings.push_back(
         "no propensity column: estimates are right only if every available action was equally "
         "likely to be logged");

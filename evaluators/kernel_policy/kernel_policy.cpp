@@ -38,7 +38,7 @@ void KernelPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   if (!world) throw NotApplicable("kernel_policy: the actions of this environment are no numbers");
   if (trial.horizon() == 0) throw NotApplicable("kernel_policy needs a horizon");
   const StreamKey key = replicate_key(trial.policy_stream(), 0);
-  ContinuousLog log;
+  DoseLog log;
   log.targets.resize(1);
   log.targets[0].name = "target";
   for (std::uint64_t step = 0; step < trial.horizon(); ++step) {
@@ -51,15 +51,16 @@ void KernelPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
     log.targets[0].actions.push_back(target);
     log.targets[0].q.push_back(predicted(*world, record.context, target));
   }
-  KernelOptions kernel{.kernel = options_.kernel};
+  offpolicy::KernelOptions kernel{.kernel = options_.kernel};
   if (options_.in_range) kernel.range = world->range();
-  KernelEstimate of;
+  offpolicy::KernelEstimate of;
   if (options_.bandwidth > 0) {
-    of = estimate_kernel(log, 0, options_.estimator, options_.bandwidth, kernel);
+    of = offpolicy::estimate_kernel(log, 0, options_.estimator, options_.bandwidth, kernel);
   } else {
-    const auto grid = bandwidth_grid(log);
-    of = choose_bandwidth(log, 0, options_.estimator, grid, kernel).chosen();
+    const auto grid = offpolicy::bandwidth_grid(log);
+    of = offpolicy::choose_bandwidth(log, 0, options_.estimator, grid, kernel).chosen();
   }
+  const auto interval = offpolicy::normal_interval(of.estimate, 0.95);
   double truth = 0;
   for (std::size_t c = 0; c < world->dose_contexts(); ++c) {
     truth += world->mean_reward(c, dose(*world, c)) / static_cast<double>(world->dose_contexts());
@@ -67,34 +68,23 @@ void KernelPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(result.row(
       trial.horizon(),
       {result.estimate(of.estimate.value), result.standard_error(of.estimate.standard_error),
-       result.low(of.interval.low), result.high(of.interval.high), result.truth(truth),
+       result.low(interval.low), result.high(interval.high), result.truth(truth),
        result.bandwidth(of.bandwidth), result.effective(of.weights.effective),
        result.mean_weight(of.weights.mean), result.within(of.within)}));
 }
 
 namespace {
 
-std::vector<Named<KernelEstimator>> estimator_names() {
-  std::vector<Named<KernelEstimator>> names;
-  for (const auto& info : kernel_estimators()) {
-    names.push_back({std::string(info.name), info.estimator});
-  }
-  return names;
-}
-
-std::vector<Named<Kernel>> named_kernels() {
-  std::vector<Named<Kernel>> names;
-  for (const Kernel kernel : kernel_names.values()) {
-    names.push_back({std::string(kernel_names[kernel]), kernel});
-  }
-  return names;
-}
+using offpolicy::KernelEstimator;
 
 const auto parameters = bind_parameters<KernelPolicyOptions>(
-    choice(&KernelPolicyOptions::estimator, "estimator", estimator_names(),
-           "which estimate; suite/continuous/kernel_estimators.hpp has the formulas"),
-    choice(&KernelPolicyOptions::kernel, "kernel", named_kernels(),
-           "how much a logged action counts that is not the policy's"),
+    choice(&KernelPolicyOptions::estimator, "estimator",
+           {{"kernel_ips", KernelEstimator::ips},
+            {"kernel_snips", KernelEstimator::snips},
+            {"kernel_dr", KernelEstimator::dr},
+            {"kernel_dr_logged", KernelEstimator::dr_logged}},
+           "which estimate; suite/offpolicy/kernel_estimators.hpp has the formulas"),
+    offpolicy::kernel_parameter(&KernelPolicyOptions::kernel),
     real(&KernelPolicyOptions::bandwidth, "bandwidth",
          "width of the kernel, in units of the action; 0: chosen by SLOPE++")
         .at_least(0)

@@ -2,21 +2,21 @@
 // A deterministic policy with real-valued actions, estimated from a log of another one by kernels. The
 // policy plays the best dose plus `offset`, cut to the range; the algorithm plays no part.
 //
-// Source: Kallus, Zhou 2018; suite/continuous/kernel_estimators.hpp has the formulas.
+// Source: Kallus, Zhou 2018; suite/offpolicy/kernel_estimators.hpp has the formulas.
 // The model of the doubly robust estimators is given, not learned: the truth, or a line that falls with
 // the dose whatever the context.
 
 #include "suite/component/registry.hpp"
-#include "suite/continuous/dose_world.hpp"
-#include "suite/continuous/kernel_estimators.hpp"
+#include "suite/model/dose_world.hpp"
+#include "suite/offpolicy/kernel_evaluator.hpp"
 
 namespace replaybench::evaluators::kernel_policy {
 
 enum class DoseModel { right, wrong };
 
 struct KernelPolicyOptions {
-  KernelEstimator estimator = KernelEstimator::snips;
-  Kernel kernel = Kernel::epanechnikov;
+  offpolicy::KernelEstimator estimator = offpolicy::KernelEstimator::snips;
+  offpolicy::Kernel kernel = offpolicy::Kernel::epanechnikov;
   double bandwidth = 0;  ///< 0: chosen by SLOPE++
   bool in_range = true;
   double offset = 0;

@@ -153,7 +153,7 @@ void add_data_prepare(CLI::App& data) {
   command->add_option("--out", options->to,
                       "the prepared log [of R6B: $REPLAYBENCH_DATA/r6b/r6b.replaybench]");
   command->add_flag("--strict", options->strict, "of R6B: stop at the first anomaly");
-  add_options(*command, log_parameters_without({"path"}), options->reading);
+  add_options(*command, log_parameters_without({"path", "kind"}), options->reading);
   command->callback([options] { prepare(*options); });
 }
 

@@ -63,6 +63,10 @@ void print_needs(const AlgorithmDescription& description) {
 }
 
 void print_needs(const EvaluatorDescription& description) {
+  const EvaluatorProperties& properties = description.properties;
+  print_paragraph("reads", properties.plays_environment
+                               ? "a simulator, which it plays"
+                               : fmt::format("a log of {}", log_kind_names[properties.reads]));
   print_paragraph("applicability", description.applicability);
   for (const std::string& use : uses_by_default(description.name)) {
     print_paragraph("default of", use);

@@ -93,6 +93,8 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
   print_table(request.output, input, table);
 }
 
+}  // namespace
+
 void run_evaluate(EvaluateRequest& request) {
   if (!request.schema.empty()) {
     request.schema == "json" ? print_json_schema() : print_csv_schema();
@@ -126,8 +128,6 @@ void run_evaluate(EvaluateRequest& request) {
   watch.end();
   print_all(request, input, table);
 }
-
-}  // namespace
 
 void add_evaluate(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");

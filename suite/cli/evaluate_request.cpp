@@ -44,7 +44,7 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
           "--logging", request.written.logging,
           "of --dataset: the policy that writes a simulator's log; default: " + default_logging())
       ->needs(dataset);
-  add_options(command, log_parameters_without({"path"}), request.reading_flags);
+  add_options(command, log_parameters_without({"path", "kind"}), request.reading_flags);
   command
       .add_option("--propensities", request.propensities,
                   "of a log without them, or whose own are not to be used: estimated by the "
@@ -87,6 +87,17 @@ void add_comparison_flags(CLI::App& command, EvaluateRequest& request) {
 }
 
 void add_output_flags(CLI::App& command, EvaluateRequest& request) {
+  command.add_flag(
+      "--show-unreliable", request.output.show_unreliable,
+      "print an estimate that is withheld, as one that rests on fewer than 30 accepted or "
+      "effective records");
+  command
+      .add_option("--format", request.format,
+                  "text, table, csv or json; default: text for one estimate, else table")
+      ->check(CLI::IsMember({"text", "table", "csv", "json"}));
+}
+
+void add_work_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_flag("--one-pass", request.one_pass,
                    "of a prepared log too large for the memory: its target policies by estimators "
                    "such as ips and snips, block by block from the file; without the tests of the "
@@ -94,16 +105,8 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_flag("--progress", request.progress,
                    "show the passes done also when the standard error is no terminal");
   command.add_flag(
-      "--show-unreliable", request.output.show_unreliable,
-      "print an estimate that is withheld, as one that rests on fewer than 30 accepted or "
-      "effective records");
-  command.add_flag(
       "--actions", request.output.all_actions,
       fmt::format("print the table of actions also when there are more than {}", few_actions));
-  command
-      .add_option("--format", request.format,
-                  "text, table, csv or json; default: text for one estimate, else table")
-      ->check(CLI::IsMember({"text", "table", "csv", "json"}));
   command
       .add_option("--schema", request.schema,
                   "print the schema of --format json (JSON Schema) or csv (Table Schema), and stop")
@@ -121,6 +124,25 @@ void refuse_data_set(const std::string& log) {
       "--log: there is no file {}; it is a data set, which --dataset names (\"replaybench describe "
       "{}\" says what it is)",
       log, dataset->name));
+}
+
+// The kind of log that these evaluators read; what is wrong is added to `problems`. Names that are not
+// known are reported with their parameters.
+LogKind kind_of(const std::vector<std::string>& evaluators, std::vector<SpecProblem>& problems) {
+  const EvaluatorDescription* first = nullptr;
+  for (const std::string& text : evaluators) {
+    const auto* one = find_description(text.substr(0, text.find('{')), evaluators_table());
+    if (!one) continue;
+    if (!first) first = one;
+    if (one->properties.reads == first->properties.reads) continue;
+    problems.push_back({{},
+                        fmt::format("--evaluator: {} reads logs of {}, {} reads logs of {}: a log "
+                                    "is of one kind",
+                                    first->name, log_kind_names[first->properties.reads], one->name,
+                                    log_kind_names[one->properties.reads])});
+    break;
+  }
+  return first ? first->properties.reads : LogKind::actions;
 }
 
 // Whether a text has a comma outside braces, brackets and quotes: several components in one.
@@ -171,6 +193,14 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
                   "repetitions at the same time; the result does not depend on it")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  add_work_flags(command, request);
+  add_comparison_flags(command, request);
+  add_output_flags(command, request);
+}
+
+void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
+                                      const std::vector<std::string_view>& without) {
+  add_options(command, log_parameters_without(without), request.reading_flags);
   add_comparison_flags(command, request);
   add_output_flags(command, request);
 }
@@ -187,11 +217,20 @@ void finish_flags(EvaluateRequest& request) {
     require_log_path(request.reading);
     refuse_data_set(*request.log);
   }
+  request.reading.kind = request.kind.value_or(kind_of(request.evaluators, problems));
+  if (!request.targets.empty()) request.reading.policy_columns = request.targets;
+  const bool of_actions = request.reading.kind == LogKind::actions;
+  if (!of_actions && request.propensities != "given") {
+    problems.push_back({{},
+                        "--propensities: a log of " +
+                            std::string(log_kind_names[request.reading.kind]) +
+                            " has none to estimate"});
+  }
   // Which targets a prepared log has is seen when it is read.
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||
                        (request.log && is_prepared_table(*request.log));
-  if (request.algorithms.empty() && !targets && !request.one_pass) {
+  if (request.algorithms.empty() && !targets && of_actions && !request.one_pass) {
     problems.push_back({{},
                         "nothing to evaluate: --algorithm names an algorithm, --policy-column or "
                         "--policy-columns a target policy of the log"});
@@ -271,8 +310,9 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
   for (const auto& text : request.evaluators) {
     auto found = component_of_flag("--evaluator", text, evaluators_table(), "evaluator", problems);
     if (found) named.evaluators.push_back(std::move(*found));
-    request.output.evaluators.push_back(text);
   }
+  request.output.evaluators =
+      request.evaluator_labels.empty() ? request.evaluators : request.evaluator_labels;
   if (!problems.empty()) throw SpecErrors(problems);
   return named;
 }

@@ -20,6 +20,10 @@ struct EvaluateRequest {
   DatasetLogOptions written;       ///< of the data set; its seed is that of the evaluation
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
+  std::vector<std::string> evaluator_labels;  ///< of the evaluators in tables; empty: their texts
+  /// The kind of log that a command is for; nothing means that the evaluators decide.
+  std::optional<LogKind> kind;
+  std::vector<std::string> targets;  ///< of a log of doses: the columns of the policies
   ComparisonOptions options;
   GivenOptions reading_flags;
   LogOptions reading;  ///< of these flags, and of `log`
@@ -40,6 +44,11 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
+/// Adds the flags of the log's columns, but for the parameters `without`, and those of comparisons and of
+/// the output.
+void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
+                                      const std::vector<std::string_view>& without);
+
 /// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, or where
 /// neither a log nor a data set is named, and FileError where the log is no file, but the name
 /// of a data set.
@@ -56,6 +65,9 @@ void use_propensities(const EvaluateRequest& request, InputLog& input);
 /// the labels of the output. Throws SpecErrors with everything wrong in the texts, or when there is
 /// nothing to evaluate.
 NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<const Log>& log);
+
+/// Reads the log, evaluates and prints. Throws as the functions above, open_log and evaluate_all.
+void run_evaluate(EvaluateRequest& request);
 
 /// Whether one estimate is asked for, without anything to compare it with.
 bool is_single(const EvaluateRequest& request, const NamedComponents& named, const InputLog& input);

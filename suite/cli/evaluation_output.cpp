@@ -8,25 +8,10 @@
 
 #include "suite/cli/terminal.hpp"
 #include "suite/cli/with_flags.hpp"
-#include "suite/text/quoted_text.hpp"
+#include "suite/model/slate_log.hpp"
 #include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
-
-std::string shown(double value) {
-  return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string("-");
-}
-
-std::string shown_interval(double low, double high) {
-  if (!std::isfinite(low) && !std::isfinite(high)) return "-";
-  return fmt::format("[{}, {}]", shown(low), shown(high));
-}
-
-void print_columns(const std::vector<std::vector<std::string>>& lines, std::size_t left) {
-  std::vector<Alignment> alignments(left, Alignment::left);
-  alignments.push_back(Alignment::right);
-  fmt::print("{}", aligned_table(lines, alignments));
-}
 
 void CellTable::print() const {
   if (lines_.empty()) return;
@@ -65,7 +50,7 @@ void print_rows(const Evaluation& evaluation) {
       lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
     }
   }
-  print_columns(lines, 0);
+  fmt::print("{}", aligned_table(lines, {Alignment::right}));
 }
 
 void print_actions(const std::vector<ActionSummary>& actions) {
@@ -88,11 +73,19 @@ std::string amount(std::size_t count, const char* word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
+std::string size_of(const Log& log) {
+  if (log.slates) {
+    return amount(log.size(), "slate") + ", " + amount(log.slates->rewards.size(), "slot");
+  }
+  std::string size = amount(log.size(), "record");
+  if (log.kind() != LogKind::actions) return size;
+  return size + ", " + amount(log.action_count, "action") + ", " + amount(log.dimension, "feature");
+}
+
 }  // namespace
 
 void print_log(const EvaluationOutput& output, const InputLog& input) {
-  fmt::print("log             {} ({}, {}, {})\n", output.log, amount(input.log->size(), "record"),
-             amount(input.log->action_count, "action"), amount(input.log->dimension, "feature"));
+  fmt::print("log             {} ({})\n", output.log, size_of(*input.log));
   if (!input.generated.empty()) print_sentence("generated", input.generated);
 }
 

@@ -47,12 +47,4 @@ class CellTable {
   std::vector<std::vector<FieldCell>> lines_;
 };
 
-/// A number with six digits; an interval. A dash where there is none.
-std::string shown(double value);
-std::string shown_interval(double low, double high);
-
-/// Lines of equally many cells (at least one line) as columns, right-aligned but for the first
-/// `left`.
-void print_columns(const std::vector<std::vector<std::string>>& lines, std::size_t left);
-
 }  // namespace replaybench::cli

@@ -82,6 +82,8 @@ struct EvaluatorProperties {
   /// Advice for logs with known, non-uniform propensities: which form of this evaluator to use, and for which policies.
   /// Empty if there is none. The command `evaluate` includes it in a warning.
   std::string on_known_propensities = {};
+  /// The kind of log that the evaluator reads.
+  LogKind reads = LogKind::actions;
 };
 
 struct EvaluatorDescription : ComponentDescription {

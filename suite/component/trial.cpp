@@ -18,6 +18,29 @@ Trial::Trial(const Dataset& dataset, std::function<Agent(const Problem&)> make_a
       slice_(slice) {}
 
 std::shared_ptr<const Log> Trial::log() {
+  require_kind(LogKind::actions);
+  return log_;
+}
+
+std::shared_ptr<const SlateLog> Trial::slates() {
+  require_kind(LogKind::slates);
+  return log_->slates;
+}
+
+std::shared_ptr<const DoseLog> Trial::doses() {
+  require_kind(LogKind::doses);
+  return log_->doses;
+}
+
+void Trial::require_kind(LogKind kind) {
+  const LogKind found = any_log()->kind();
+  if (found == kind) return;
+  throw NotApplicable("this evaluator reads logs of " + std::string(log_kind_names[kind]) +
+                      ", and this is a log of " + std::string(log_kind_names[found]) +
+                      "; `replaybench describe` says what an evaluator reads");
+}
+
+std::shared_ptr<const Log> Trial::any_log() {
   if (log_) return log_;
   if (auto environment = dataset_.environment(streams_.model, streams_.log)) {
     check_horizon(*environment);

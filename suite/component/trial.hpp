@@ -46,6 +46,12 @@ class Trial {
   /// or of its slice, all of them if `horizon` is 0. Made at the first call. Throws NotApplicable if the file has
   /// fewer records, and for a simulator with horizon 0.
   std::shared_ptr<const Log> log();
+  /// The log, whichever its kind: `log` throws NotApplicable for slates and for doses. Otherwise throws as `log`.
+  std::shared_ptr<const Log> any_log();
+  /// The slates of a log of slates, or the doses of a log of doses. Throw NotApplicable for a log of another kind, and
+  /// as `log`.
+  std::shared_ptr<const SlateLog> slates();
+  std::shared_ptr<const DoseLog> doses();
   /// The logging policy of a simulator's log, which did not learn, if it has probabilities. Null before `log` is
   /// called, for a file, and for a log that was passed to `with_log`. Valid as long as the trial.
   const Agent* logging_policy() const { return writer_.get(); }
@@ -102,6 +108,7 @@ class Trial {
   StreamKey folds() const { return streams_.folds; }
 
  private:
+  void require_kind(LogKind kind);
   Agent made_agent() const;
   Agent trained(Agent agent) const;
   Problem problem() const;

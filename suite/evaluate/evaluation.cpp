@@ -198,7 +198,8 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
   input.rewarded = evidence.rewarded;
   input.unsupported = basis.unsupported;
   input.unseen_in_context = basis.unseen_in_context;
-  input.scale = scale_of(facts.reward_range());
+  input.scale = facts.scale();
+  if (facts.log().slates) input.unit = "slates";
   input.least_reward = facts.least_reward();
   input.most_reward = facts.most_reward();
   return input;

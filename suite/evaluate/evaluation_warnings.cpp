@@ -325,6 +325,7 @@ std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
                                                           const TestedRecords& tested,
                                                           const LogAssumptions& assumed) {
   Warnings warnings;
+  if (log.kind() != LogKind::actions) return {};
   if (log.action_count == 1) {
     warnings.add(WarningKind::single_action,
                  "the log has one action only: every algorithm gets the same estimate");
@@ -367,14 +368,17 @@ std::vector<EvaluationWarning> find_missing_input(const InputLog& input) {
         fmt::format("{} of {} lines were left out as malformed", input.bad_lines, input.lines));
   }
   if (!input.ignored_columns.empty()) {
-    const bool none_left = input.log->dimension == (input.has_intercept ? 1u : 0u);
-    warnings.add(
-        WarningKind::columns_ignored,
-        fmt::format(
-            "{}{} ignored: {}; a feature is a column named x_..., or one that {} names",
-            none_left ? "there is no feature: algorithms have no context; " : "",
-            counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
-            shown_names(input.ignored_columns, 12), option("features")));
+    std::string sentence = fmt::format(
+        "{} ignored: {}",
+        counted(static_cast<double>(input.ignored_columns.size()), "column is", "columns are"),
+        shown_names(input.ignored_columns, 12));
+    if (input.log->kind() == LogKind::actions) {
+      const bool none_left = input.log->dimension == (input.has_intercept ? 1u : 0u);
+      sentence = fmt::format("{}{}; a feature is a column named x_..., or one that {} names",
+                             none_left ? "there is no feature: algorithms have no context; " : "",
+                             sentence, option("features"));
+    }
+    warnings.add(WarningKind::columns_ignored, std::move(sentence));
   }
   if (!input.propensities_estimated.empty()) {
     warnings.add(WarningKind::propensities_estimated, input.propensities_estimated);

@@ -31,10 +31,16 @@ double count_clusters(const LogFacts& facts, const EstimateBasis& basis, bool by
 
 // Rewards of 1 that the estimate rests on, where every reward is 0 or 1 and they can be counted.
 double count_rewards(const LogFacts& facts, const EstimateBasis& basis, bool by_weights) {
-  if (facts.reward_range() != RewardRange::binary) return nan;
+  if (!facts.scale().known) return nan;
   if (!by_weights) return basis.reward_sum;
   if (basis.form != EstimateForm::mean && basis.form != EstimateForm::ratio) return nan;
   double count = 0;
+  if (facts.log().slates) {
+    for (std::size_t i = 0; i < basis.weights.size(); ++i) {
+      if (basis.weights[i] != 0) count += facts.log().rewards[i];
+    }
+    return count;
+  }
   for (std::size_t i = 0; i < basis.weights.size(); ++i) {
     count += basis.weights[i] > 0 && facts.log().rewards[i] == 1;
   }
@@ -79,7 +85,7 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
       evidence.parts = influences_of(basis, log.rewards, estimate);
     }
   }
-  evidence.tail = tail_within(facts.reward_range(), statistics::tail_of(terms));
+  evidence.tail = tail_within(facts.scale().range, statistics::tail_of(terms));
   return evidence;
 }
 

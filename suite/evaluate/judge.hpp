@@ -36,11 +36,6 @@ struct JudgeInput {
   const char* unit = "records";             ///< what it calls them
 };
 
-/// Of an estimator whose weights are those of all records, with a normal interval of its own.
-JudgeInput weighted_input(const offpolicy::Estimate& estimate, const statistics::Interval& own,
-                          EstimateForm form, const offpolicy::WeightSummary& weights,
-                          std::uint64_t records, const RewardScale& scale);
-
 /// What a reader is shown.
 struct JudgedEstimate {
   double estimate = nan;        ///< NaN where no record was accepted

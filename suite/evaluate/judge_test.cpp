@@ -11,6 +11,27 @@ using Kind = EvaluationIntervalKind;
 
 namespace {
 
+// Of an estimator whose weights are those of all records, with a normal interval of its own.
+JudgeInput weighted_input(const offpolicy::Estimate& estimate, const statistics::Interval& own,
+                          EstimateForm form, const offpolicy::WeightSummary& weights,
+                          std::uint64_t records, const RewardScale& scale) {
+  JudgeInput input;
+  input.of = {.estimate = estimate.value,
+              .variance = estimate.standard_error * estimate.standard_error,
+              .accepted = static_cast<double>(weights.records),
+              .own = own,
+              .own_kind = {.level = 0.95, .is_normal = true},
+              .records = records,
+              .form = form,
+              .by_influences = form == EstimateForm::modelled,
+              .largest_part = weights.largest / static_cast<double>(records)};
+  input.weighting = WeightUse::importance;
+  input.weights_are_expected = true;
+  input.weights = diagnostics_of(weights);
+  input.scale = scale;
+  return input;
+}
+
 // An estimate from n records of weight 1, of which `rewarded` have reward 1.
 JudgeInput plain(double n, double rewarded, Form form) {
   const double mean = rewarded / n;

@@ -13,6 +13,7 @@ LogFacts::LogFacts(std::shared_ptr<const Log> log, std::vector<std::uint32_t> cl
     throw std::invalid_argument("evaluate: a cluster is needed for each record, or for none");
   }
   range_ = log_->reward_range();
+  scale_ = scale_of_log(*log_);
   if (log_->size() == 0) return;
   const auto [least, most] = std::minmax_element(log_->rewards.begin(), log_->rewards.end());
   least_reward_ = *least;
@@ -20,7 +21,10 @@ LogFacts::LogFacts(std::shared_ptr<const Log> log, std::vector<std::uint32_t> cl
 }
 
 const std::vector<ActionSummary>& LogFacts::actions() const {
-  if (!actions_) actions_ = summarise_actions(*log_);
+  if (!actions_) {
+    actions_.emplace();
+    if (log_->kind() == LogKind::actions) actions_ = summarise_actions(*log_);
+  }
   return *actions_;
 }
 
@@ -36,6 +40,7 @@ const PropensityFit& LogFacts::propensities() const {
 
 std::vector<EvaluationWarning> LogFacts::violations(const LogAssumptions& assumed,
                                                     const ComponentDescription& evaluator) const {
+  if (log_->kind() != LogKind::actions) return {};
   if (!tested_) tested_ = find_tested_records(*log_, clusters_);
   const Assumptions key{assumed.uniform_actions, assumed.constant_pool, assumed.static_policy,
                         assumed.whole_horizon};

@@ -25,10 +25,11 @@ class LogFacts {
   const std::shared_ptr<const Log>& shared_log() const { return log_; }
   const std::vector<std::uint32_t>& clusters() const { return clusters_; }
   RewardRange reward_range() const { return range_; }
+  const RewardScale& scale() const { return scale_; }    ///< scale_of_log
   double least_reward() const { return least_reward_; }  ///< NaN without records
   double most_reward() const { return most_reward_; }
 
-  /// summarise_actions. O(records + actions) the first time.
+  /// summarise_actions; none of a log of slates or doses. O(records + actions) the first time.
   const std::vector<ActionSummary>& actions() const;
   /// logged_value. Needs a record. O(records) the first time.
   const statistics::IntervalEstimate& value() const;
@@ -46,6 +47,7 @@ class LogFacts {
   std::shared_ptr<const Log> log_;
   std::vector<std::uint32_t> clusters_;
   RewardRange range_;
+  RewardScale scale_;
   double least_reward_ = nan, most_reward_ = nan;
   mutable std::optional<std::vector<ActionSummary>> actions_;
   mutable std::optional<statistics::IntervalEstimate> value_;

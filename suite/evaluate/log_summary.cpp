@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "suite/evaluate/estimate_errors.hpp"
+#include "suite/model/slate_log.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/score_interval.hpp"
@@ -41,8 +42,22 @@ RewardRange range_of_rewards(std::span<const double> rewards) {
 
 RewardScale scale_of(RewardRange range) { return {range, 1, range == RewardRange::binary}; }
 
+RewardScale scale_of_log(const Log& log) {
+  if (!log.slates) return scale_of(log.reward_range());
+  const RewardRange slot = range_of_rewards(log.slates->rewards);
+  RewardScale scale = scale_of(slot);
+  if (slot == RewardRange::real) return scale;
+  std::size_t most = 1;
+  for (std::size_t slate = 0; slate < log.slates->size(); ++slate) {
+    most = std::max(most, log.slates->rewards_of(slate).size());
+  }
+  if (most > 1) scale.range = RewardRange::unit;
+  scale.highest = static_cast<double>(most);
+  return scale;
+}
+
 statistics::IntervalEstimate logged_value(const Log& log, std::span<const std::uint32_t> clusters) {
-  return mean_reward(log.rewards, scale_of(log.reward_range()), clusters);
+  return mean_reward(log.rewards, scale_of_log(log), clusters);
 }
 
 statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,

@@ -43,6 +43,8 @@ struct RewardScale {
 };
 /// Of rewards that are 0 or 1, in [0, 1], or any: the range is known of the first. O(1).
 RewardScale scale_of(RewardRange range);
+/// Of the records of a log; those of a log of slates are sums over its slots. O(rewards).
+RewardScale scale_of_log(const Log& log);
 
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,
 /// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1]; else corrected

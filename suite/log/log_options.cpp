@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/whole_number.hpp"
 
@@ -48,6 +49,18 @@ std::vector<std::string> HashedColumns::read(const Written& written, Value& hash
     }
   }
   return problems;
+}
+
+std::string LogKindName::write(LogKind kind) { return std::string(log_kind_names[kind]); }
+
+std::vector<std::string> LogKindName::read(const Written& written, LogKind& kind) {
+  const auto found = log_kind_names.find(written);
+  if (!found) {
+    return {"unknown kind " + quoted_text(written) +
+            suggestion(written, {log_kind_names.begin(), log_kind_names.end()})};
+  }
+  kind = *found;
+  return {};
 }
 
 std::string SeparatorCharacter::write(char separator) {

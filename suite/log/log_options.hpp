@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suite/component/bind.hpp"
+#include "suite/model/log_kind.hpp"
 
 namespace replaybench {
 
@@ -35,9 +36,10 @@ enum class MissingFeature {
 };
 
 struct TableOptions {
-  bool intercept = true;        ///< append a constant feature 1, named "intercept"
-  bool skip_bad_lines = false;  ///< leave bad lines out instead of throwing
-  char separator = ',';         ///< of the fields
+  LogKind kind = LogKind::actions;  ///< what a record is
+  bool intercept = true;            ///< append a constant feature 1, named "intercept"
+  bool skip_bad_lines = false;      ///< leave bad lines out instead of throwing
+  char separator = ',';             ///< of the fields
   /// Names and patterns (*, ?) of the feature columns; empty: x_*.
   std::vector<std::string> features = {};
   /// A column whose value names the cluster (user, session) of a line; empty: none.
@@ -89,6 +91,15 @@ struct HashedColumns {
   static constexpr std::string_view allowed = "column:buckets";
   static Written write(const Value& hashed);
   static std::vector<std::string> read(const Written& written, Value& hashed);
+};
+
+/// TableOptions::kind by its name. (Not a choice, whose values suit one table: a table is of one kind.)
+struct LogKindName {
+  using Value = LogKind;
+  using Written = std::string;
+  static constexpr std::string_view allowed = "actions | slates | doses";
+  static Written write(LogKind kind);
+  static std::vector<std::string> read(const Written& written, LogKind& kind);
 };
 
 /// A character that separates; "tab" and "\t" are one.
@@ -170,6 +181,10 @@ inline const Binding<TableOptions>& table_parameters() {
           .added_later(),
       text(&Options::segment, "by",
            "a column whose values divide the log into segments: a table of each")
+          .added_later(),
+      spelt<LogKindName>(&Options::kind, "kind",
+                         "what a record is: actions (one of finitely many), slates (several, shown "
+                         "together), doses (a real number); an evaluator reads one kind")
           .added_later());
   return parameters;
 }

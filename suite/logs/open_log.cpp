@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "suite/format/log_format.hpp"
+#include "suite/log/dose_table.hpp"
+#include "suite/log/slate_table.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
@@ -67,6 +69,14 @@ std::vector<std::string> changes_of_sources(const std::filesystem::path& prepare
                     source.name, prepared.string(), change));
   }
   return changes;
+}
+
+// Prepared logs and folders have actions.
+void require_actions(const LogOptions& options) {
+  if (options.kind == LogKind::actions) return;
+  throw SpecErrors(
+      fmt::format("{} is a log of actions; a log of {} is a table: CSV, npz or Parquet",
+                  options.path, log_kind_names[options.kind]));
 }
 
 InputLog open_prepared(const std::filesystem::path& path) {
@@ -179,6 +189,8 @@ void require_log_path(const LogOptions& options) {
 }
 
 InputLog open_log(LogRows& rows, const TableOptions& options) {
+  if (options.kind == LogKind::slates) return input_of(read_slate_table(rows, options));
+  if (options.kind == LogKind::doses) return input_of(read_dose_table(rows, options));
   return input_of(read_log(rows, options));
 }
 
@@ -186,9 +198,13 @@ InputLog open_log(const LogOptions& options) {
   require_log_path(options);
   if (options.path != "-") {
     std::error_code unreadable;  // the reader has the reason
-    if (std::filesystem::is_directory(options.path, unreadable)) return open_folder(options);
+    if (std::filesystem::is_directory(options.path, unreadable)) {
+      require_actions(options);
+      return open_folder(options);
+    }
     const bool prepared = options.input_format == prepared_format;
     if (prepared || (options.input_format == recognised && PreparedLog::is_one(options.path))) {
+      require_actions(options);
       refuse_table_options(options);
       return open_prepared(options.path);
     }
@@ -200,6 +216,9 @@ PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::pat
   require_log_path(options);
   if (PreparedLog::is_one(options.path)) {
     throw SpecErrors(options.path + " is a prepared log already");
+  }
+  if (options.kind != LogKind::actions) {
+    throw SpecErrors("a prepared log is one of actions: " + option("kind", "actions"));
   }
   const std::filesystem::path file = options.path == "-" ? "/dev/stdin" : options.path;
   PreparedTable table;

@@ -55,7 +55,7 @@ void require_log_path(const LogOptions& options);
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
 /// Throws as the readers do, DataError for another folder, and SpecErrors for an empty path and as
-/// refuse_table_options. Time and memory as the readers'.
+/// refuse_table_options, and for a log of another kind than actions that is no table. Time and memory as the readers'.
 InputLog open_log(const LogOptions& options);
 
 /// The rows of a table that is open, or that is no file. Throws as read_log.

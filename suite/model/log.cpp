@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <stdexcept>
 
+#include "suite/model/dose_log.hpp"
 #include "suite/model/min_propensity.hpp"
+#include "suite/model/slate_log.hpp"
 #include "suite/numeric/huge_pages.hpp"
 
 namespace replaybench {
@@ -40,6 +43,20 @@ std::uint64_t Log::bytes() const {
     add(target.all);
   }
   for (const RewardPredictions& given : predictions) add(given.all);
+  if (slates) {
+    add(slates->first);
+    add(slates->rewards);
+    for (const auto& column : slates->columns) add(column);
+  }
+  if (doses) {
+    for (const auto* column : {&doses->actions, &doses->rewards, &doses->densities, &doses->q}) {
+      add(*column);
+    }
+    for (const TargetActions& target : doses->targets) {
+      add(target.actions);
+      add(target.q);
+    }
+  }
   return sum;
 }
 
@@ -137,6 +154,11 @@ Log Log::range(std::size_t first, std::size_t count) const {
   } else {
     part.contexts = records(contexts, dimension);
   }
+  if (kind() != LogKind::actions) {
+    std::vector<std::uint32_t> places(count);
+    std::iota(places.begin(), places.end(), static_cast<std::uint32_t>(first));
+    select_kind(part, places);
+  }
   return part;
 }
 
@@ -186,7 +208,13 @@ Log Log::select(std::span<const std::uint32_t> records) const {
   } else {
     part.contexts = pick(contexts, dimension);
   }
+  select_kind(part, records);
   return part;
+}
+
+void Log::select_kind(Log& part, std::span<const std::uint32_t> records) const {
+  if (slates) part.slates = std::make_shared<const SlateLog>(slates->select(records));
+  if (doses) part.doses = std::make_shared<const DoseLog>(doses->select(records));
 }
 
 void Log::check() const {
@@ -230,8 +258,12 @@ void Log::check() const {
   if (!std::all_of(contexts.begin(), contexts.end(), finite)) {
     throw std::logic_error("log: a feature is not finite");
   }
-  check_targets();
-  check_predictions();
+  if (kind() != LogKind::actions) {
+    check_kind();
+  } else {
+    check_targets();
+    check_predictions();
+  }
 }
 
 namespace {
@@ -256,6 +288,14 @@ void check_names(const std::vector<Columns>& columns, const std::string& what) {
 }
 
 }  // namespace
+
+void Log::check_kind() const {
+  check_names(targets, "target policies");
+  const std::size_t records = slates ? slates->size() : doses->size();
+  if (action_count != 1 || records != size() || (slates && doses)) {
+    throw std::logic_error("log: its slates or doses are not its records");
+  }
+}
 
 void Log::check_targets() const {
   constexpr double tolerance = 1e-6;  // probabilities are often written with six digits

@@ -16,9 +16,13 @@
 
 #include "suite/model/action.hpp"
 #include "suite/model/context.hpp"
+#include "suite/model/log_kind.hpp"
 #include "suite/model/reward_range.hpp"
 
 namespace replaybench {
+
+struct SlateLog;  // suite/model/slate_log.hpp
+struct DoseLog;   // suite/model/dose_log.hpp
 
 /// One logged interaction: context, available actions, logged action, its reward, the probability
 /// with which the logging policy took it (NaN when unknown).
@@ -82,6 +86,9 @@ struct RewardPredictions {
 /// A log of n records over K = `action_count` actions and contexts of `dimension` features. Columns
 /// that are empty mean: propensities unknown; pool always all actions; no hidden part; no
 /// timestamps; one logging policy.
+///
+/// Of a log of slates or of doses the rest stands in `slates` or `doses`, and the columns of actions say
+/// nothing: `action_count` is 1, and `targets` have names only. log_of_slates and log_of_doses make it.
 struct Log {
   Action action_count = 0;
   std::size_t dimension = 0;
@@ -109,8 +116,13 @@ struct Log {
   std::vector<std::string> feature_names;      ///< dimension names, or empty
   std::vector<TargetPolicy> targets;           ///< policies given by columns, of distinct names
   std::vector<RewardPredictions> predictions;  ///< reward models given by columns, distinct names
+  std::shared_ptr<const SlateLog> slates;  ///< of LogKind::slates, a slate per record; else null
+  std::shared_ptr<const DoseLog> doses;    ///< of LogKind::doses; else null
 
   std::size_t size() const { return actions.size(); }
+  LogKind kind() const {
+    return slates ? LogKind::slates : doses ? LogKind::doses : LogKind::actions;
+  }
   /// True when the contexts are binary: packed as bits, or only the features that are 1 are stored.
   bool is_sparse() const { return is_packed() || !active_first.empty(); }
   bool is_packed() const { return bits.bytes != nullptr; }
@@ -156,11 +168,13 @@ struct Log {
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
   /// action_count and inside their pool, propensities in (0, 1], known loggers, finite contexts and
   /// rewards, active features increasing and below dimension; of targets and predictions what is
-  /// said there.
+  /// said there; of slates and doses their number, and the names of the targets.
   /// O(n * (dimension + targets * K)).
   void check() const;
 
  private:
+  void select_kind(Log& part, std::span<const std::uint32_t> records) const;
+  void check_kind() const;
   void check_targets() const;
   void check_predictions() const;
 };

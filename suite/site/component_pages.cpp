@@ -98,8 +98,10 @@ KindOf about(const EvaluatorDescription& evaluator) {
   kind.facts.push_back(fact("estimates", evaluator.properties.estimates_value
                                              ? "the mean reward of an algorithm"
                                              : "something else than a mean reward"));
-  kind.facts.push_back(fact(
-      "reads", evaluator.properties.plays_environment ? "a simulator, which it plays" : "a log"));
+  kind.facts.push_back(
+      fact("reads", evaluator.properties.plays_environment
+                        ? "a simulator, which it plays"
+                        : fmt::format("a log of {}", log_kind_names[evaluator.properties.reads])));
   if (evaluator.properties.estimates_value && !evaluator.properties.plays_environment) {
     kind.command = fmt::format(
         "replaybench evaluate --log FILE --algorithm ALGORITHM --evaluator {}", evaluator.name);

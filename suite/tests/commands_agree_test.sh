@@ -23,8 +23,8 @@ logs() {
 # Estimate, standard error, low and high.
 of_records() { "$REPLAYBENCH" evaluate --log "$work/log.csv" --policy-column pi_t --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 in_blocks() { "$REPLAYBENCH" evaluate --log "$work/log.prepared" --one-pass --evaluator "$1" --show-unreliable --format csv | sed 1d | cut -d, -f9-12; }
-of_slates() { "$REPLAYBENCH" slates --log "$work/slates.csv" --estimator "$1" --show-unreliable --format csv | sed 1d | cut -d, -f2-5; }
-of_doses() { "$REPLAYBENCH" continuous --log "$work/doses.csv" --range 0 1 --bandwidth 0.4 --show-unreliable --format csv | sed 1d | cut -d, -f4-7; }
+of_slates() { "$REPLAYBENCH" slates --log "$work/slates.csv" --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
+of_doses() { "$REPLAYBENCH" continuous --log "$work/doses.csv" --range 0 1 --bandwidth 0.4 --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 # Of lines of four numbers: 0 <= low < high <= 1, and an error above 0 or none.
 sound() { awk -F, '{ if ($3 == "") next; if (!($3 >= 0 && $3 < $4 && $4 <= 1) || ($2 != "" && !($2 > 0))) exit 1 } END { exit NR == 0 }' "$1"; }
 
@@ -49,6 +49,6 @@ done
 logs 20 5
 check "few records: withheld" test -z "$("$REPLAYBENCH" evaluate --log "$work/log.csv" --policy-column pi_t --evaluator ips --format csv | grep '^estimate,log' | cut -d, -f9)"
 check "in blocks" test -z "$("$REPLAYBENCH" evaluate --log "$work/log.prepared" --one-pass --evaluator ips --format csv | sed 1d | cut -d, -f9)"
-check "as slates" test -z "$("$REPLAYBENCH" slates --log "$work/slates.csv" --estimator sips --format csv | sed 1d | cut -d, -f2)"
-check "as doses" test -z "$("$REPLAYBENCH" continuous --log "$work/doses.csv" --range 0 1 --bandwidth 0.4 --format csv | sed -n 2p | cut -d, -f4)"
+check "as slates" test -z "$("$REPLAYBENCH" slates --log "$work/slates.csv" --evaluator sips --format csv | grep '^estimate,log' | cut -d, -f9)"
+check "as doses" test -z "$("$REPLAYBENCH" continuous --log "$work/doses.csv" --range 0 1 --bandwidth 0.4 --evaluator kernel_ips --format csv | grep '^estimate,log' | cut -d, -f9)"
 finish

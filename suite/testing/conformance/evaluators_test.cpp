@@ -12,6 +12,7 @@
 #include "suite/numeric/moments.hpp"
 #include "suite/testing/conformance/subjects.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/kinds_of_logs.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
@@ -98,6 +99,8 @@ std::vector<std::pair<std::string, std::function<Agent(const Problem&)>>> algori
           {"a classifier", named("ridge_classifier")}};
 }
 
+Agent given_policy(const Problem&) { return Agent(GivenTarget{}); }
+
 std::vector<Setting> settings_on(const std::string& name, std::shared_ptr<const Dataset> dataset,
                                  std::uint64_t horizon) {
   std::vector<Setting> list;
@@ -110,7 +113,8 @@ std::vector<Setting> settings_on(const std::string& name, std::shared_ptr<const 
 constexpr std::uint64_t records = 60;
 constexpr Shape shape{3, 4, false, false};
 
-// A simulator, a log of it, an environment whose contexts can be listed, and one whose users rate.
+// A simulator, a log of it, an environment whose contexts can be listed, one whose users rate, and logs of
+// slates and of doses.
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> list = [] {
     auto all = settings_on("a simulator", std::make_shared<ShapeDataset>(shape), records);
@@ -124,6 +128,10 @@ const std::vector<Setting>& settings() {
     all.push_back({"a stochastic policy on users who rate",
                    dataset_of("tastes{users=20, items=6, observed=0.6}"),
                    [](const Problem&) { return Agent(Stochastic{}); }, records});
+    for (const Log& log : {drawn_slates(records), drawn_doses(records)}) {
+      all.push_back({"a given policy on a log of " + std::string(log_kind_names[log.kind()]),
+                     std::make_shared<LogDataset>(log), given_policy, 0});
+    }
     return all;
   }();
   return list;
@@ -349,6 +357,19 @@ TEST_CASE("every evaluator: a log alone and as a part of a longer one, the same 
   in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
     const auto evaluator = try_evaluator(subject);
     if (!evaluator) return;
+    const auto same_in_all_forms = [&](const std::vector<Form>& forms, const auto& make) {
+      std::optional<Outcome> first;
+      for (const Form& form : forms) {
+        INFO("the log as " << form.name);
+        const Outcome outcome = outcome_of(
+            *evaluator, Trial(
+                            *form.dataset, make, [](const Problem&) { return Agent(Stochastic{}); },
+                            form.horizon, streams_of(0), form.part));
+        if (!first) first = outcome;
+        CHECK(outcome.refusal == first->refusal);
+        CHECK(outcome.bits == first->bits);
+      }
+    };
     for (const Shape& of : {shape, Shape{4, 8, true, true}}) {
       const auto forms = forms_of_middle(test_log(of, 3 * records));
       // A changed parameter is tried with every third algorithm.
@@ -356,19 +377,12 @@ TEST_CASE("every evaluator: a log alone and as a part of a longer one, the same 
       for (const auto& [algorithm, make] : algorithms_to_try()) {
         if (!subject.has_defaults && ++turn % 3 != 0) continue;
         INFO(algorithm << " in " << testing::to_text(of));
-        std::optional<Outcome> first;
-        for (const Form& form : forms) {
-          INFO("the log as " << form.name);
-          const Outcome outcome =
-              outcome_of(*evaluator, Trial(
-                                         *form.dataset, make,
-                                         [](const Problem&) { return Agent(Stochastic{}); },
-                                         form.horizon, streams_of(0), form.part));
-          if (!first) first = outcome;
-          CHECK(outcome.refusal == first->refusal);
-          CHECK(outcome.bits == first->bits);
-        }
+        same_in_all_forms(forms, make);
       }
+    }
+    for (const Log& log : {drawn_slates(3 * records), drawn_doses(3 * records)}) {
+      INFO("a log of " << log_kind_names[log.kind()]);
+      same_in_all_forms(forms_of_middle(log), given_policy);
     }
   });
 }
@@ -376,7 +390,7 @@ TEST_CASE("every evaluator: a log alone and as a part of a longer one, the same 
 TEST_CASE("every evaluator: neither the log nor the algorithm is changed by it") {
   for_all_settings(any_setting, [](const Evaluator& evaluator, const Setting& setting) {
     Trial trial = trial_of(setting, streams_of(0));
-    const auto log = trial.log();
+    const auto log = trial.any_log();
     const Log before = *log;
     Agent agent = trial.untrained_agent();
     if (agent.is_trained_offline()) agent.train(before);
@@ -388,7 +402,7 @@ TEST_CASE("every evaluator: neither the log nor the algorithm is changed by it")
     evaluator.evaluate(used, rows);
     CHECK(digest(agent) == state);
     CHECK(digest(prepared.agent()) == state);
-    CHECK(trial.log() == log);
+    CHECK(trial.any_log() == log);
     CHECK(log->actions == before.actions);
     CHECK(log->rewards == before.rewards);
     CHECK(log->contexts == before.contexts);
@@ -415,6 +429,31 @@ TEST_CASE("every evaluator: a log without any reward has an answer or a refusal"
     Log log = test_log(shape, records);
     for (double& reward : log.rewards) reward = 0;
     return log;
+  });
+}
+
+TEST_CASE("every evaluator: it reads the kind of log that its description says, and no other") {
+  const auto logs = [] {
+    std::vector<std::pair<LogKind, std::shared_ptr<const Dataset>>> all;
+    for (Log log : {test_log(shape, records), drawn_slates(records), drawn_doses(records)}) {
+      const LogKind kind = log.kind();
+      all.emplace_back(kind, std::make_shared<LogDataset>(std::move(log)));
+    }
+    return all;
+  }();
+  in_sections(evaluators_under_test(), [&](const EvaluatorSubject& subject) {
+    if (!subject.has_defaults) return;
+    const auto evaluator = try_evaluator(subject);
+    const LogKind reads = subject.component.description->properties.reads;
+    for (const auto& [kind, dataset] : logs) {
+      INFO("a log of " << log_kind_names[kind]);
+      const Setting setting{"", dataset, given_policy, 0};
+      if (kind != reads) {
+        CHECK_THROWS_AS(rows_of(*evaluator, setting, streams_of(0)), NotApplicable);
+      } else if (kind != LogKind::actions) {
+        CHECK(rows_of(*evaluator, setting, streams_of(0)).size() == 1);
+      }
+    }
   });
 }
 

@@ -1,0 +1,20 @@
+// Standard IPS of slates: the rewards of a whole slate, weighted by how much likelier the policy is to show it.
+//
+// The estimator: suite/offpolicy/slate_estimators.hpp; the columns: suite/offpolicy/policy_terms.hpp.
+
+#include "suite/offpolicy/slate_evaluator.hpp"
+
+namespace replaybench::evaluators::sips {
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description =
+    offpolicy::slate_evaluator(offpolicy::SlateEstimator::sips,
+                               {.name = "sips",
+                                .summary = "slates: the mean of a slate's rewards, weighted by "
+                                           "policy / logging probability of the whole slate",
+                                .source = "McInerney et al. 2020",
+                                .parameters = {}},
+                               "Without bias if the probabilities are right, whatever the rewards "
+                               "depend on; of large variance for slates of many slots.");
+
+}  // namespace replaybench::evaluators::sips
