@@ -107,6 +107,10 @@ void add_work_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_flag(
       "--actions", request.output.all_actions,
       fmt::format("print the table of actions also when there are more than {}", few_actions));
+  command
+      .add_option("--schema", request.schema,
+                  "print the schema of --format json (JSON Schema) or csv (Table Schema), and stop")
+      ->check(CLI::IsMember({"json", "csv"}));
 }
 
 // Where no file has the name of a data set, the data set was meant.
