@@ -29,6 +29,7 @@ set(share share/replaybench)
 install(TARGETS replaybench RUNTIME COMPONENT program)
 install(DIRECTORY experiments DESTINATION ${share} COMPONENT program)
 install(FILES suite/tests/example_log.csv DESTINATION ${share} COMPONENT program)
+install(DIRECTORY schema DESTINATION ${share} COMPONENT program FILES_MATCHING PATTERN "*.json")
 install(FILES README.md CHANGELOG.md CITATION.cff THIRD_PARTY.md references.bib DESTINATION share/doc/replaybench COMPONENT program)
 # The man page and the completions, from the program's own descriptions of its commands.
 set(described ${PROJECT_BINARY_DIR}/generated)

@@ -140,7 +140,7 @@ void GaussianSvm::add_machines(const learning::TrainingRows& rows, Examples& exa
         machine.action = static_cast<Action>(model->label[i]);
         machine.other = static_cast<Action>(model->label[j]);
       } else if (model->label[i] == 0) {
-        // The decision speaks for the rest: turned round.
+        // One-vs-rest with the classes swapped: negated.
         machine.rho = -machine.rho;
         for (std::size_t at = machine.first; at < machine.last; ++at) coefficients_[at] *= -1;
       }

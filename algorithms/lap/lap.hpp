@@ -75,7 +75,7 @@ class Lap {
     }
     return learning::best_sample(actions, draws, Distributions{*this, actions, dots});
   }
-  /// Whether `choose` would return `logged`. As `choose`, and a part of it mostly.
+  /// True if `choose` would return `logged`. As `choose`, and a part of it mostly.
   bool would_choose(const Context& context, const ActionSet& actions, Action logged,
                     Draws& draws) const {
     if (is_deterministic()) return choose(context, actions, draws) == logged;

@@ -63,7 +63,7 @@ class LimitedAgent {
     ++interactions_;
     late_ = is_late();
   }
-  /// Whether the interaction at hand is late.
+  /// True if the interaction at hand is late.
   bool late() const { return late_; }
 
   /// The inner state by its digest and its size.

@@ -64,7 +64,7 @@ class LinTs {
     return best_action(actions, ties_, draws,
                        [&](Action a) { return ridge_.mean(a) + rise(a, *normal++); });
   }
-  /// Whether `choose` would return `logged`. With ties to the lowest index O(K d) mostly, O(K d^2)
+  /// True if `choose` would return `logged`. With ties to the lowest index O(K d) mostly, O(K d^2)
   /// at worst; as `choose` with random ties.
   bool would_choose(const Context& context, const ActionSet& actions, Action logged,
                     Draws& draws) const;

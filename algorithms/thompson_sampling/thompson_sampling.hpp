@@ -49,7 +49,7 @@ class ThompsonSampling {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return learning::choose_by_beta(actions, draws, [&](Action a) { return posterior(a); });
   }
-  /// Whether `choose` would return `logged`. O(K), and half of that mostly.
+  /// True if `choose` would return `logged`. O(K), and half of that mostly.
   bool would_choose(const Context&, const ActionSet& actions, Action logged, Draws& draws) const {
     return learning::would_choose_by_beta(actions, logged, draws,
                                           [&](Action a) { return posterior(a); });

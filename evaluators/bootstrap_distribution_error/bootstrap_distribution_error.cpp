@@ -114,7 +114,7 @@ class Evaluation {
 
   double actions() const { return static_cast<double>(environment_->action_count()); }
 
-  /// Whether what is resampled are records, used or not.
+  /// True if what is resampled are records, used or not.
   bool of_records() const { return options_.of == Of::red_star_inf || options_.of == Of::red_inf; }
 
   void read_sample() {

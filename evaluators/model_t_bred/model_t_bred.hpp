@@ -1,6 +1,6 @@
 #pragma once
-// Entangled validation of an algorithm that is taught by a model: the model answers every choice,
-// and records of the log, met among its answers, say what the algorithm earns.
+// Entangled validation of an algorithm that is trained by a model: the model answers every choice, and held-out records of
+// the log, interleaved with its answers, estimate the algorithm's reward.
 //
 // Source: thesis, appendix A.5.2 (p. 232), two paragraphs; the conclusion (p. 205).
 //

@@ -49,7 +49,7 @@ double at_least_once(double p, double n) {
   return p >= 1 ? (n > 0 ? 1 : 0) : -numeric::expm1(n * numeric::log1p(-p));
 }
 
-/// Whether the size of a resample is a multiple E of the log's.
+/// True if the size of a resample is a multiple E of the log's.
 bool expands(StaticBredMethod method) {
   return method == StaticBredMethod::bred || method == StaticBredMethod::s_bred ||
          method == StaticBredMethod::poisson;

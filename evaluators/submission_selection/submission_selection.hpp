@@ -10,12 +10,11 @@
 // What can be submitted, the pool: each text of `algorithms`, its $candidate replaced by `values`
 // numbers from `from` to `to`, at equal ratios. Each is replayed once on either phase, anew, with
 // draws of its own; its horizon is the log's number of records, as that of the trial's own algorithm.
-// Participant i draws n_i of them with replacement: from the whole pool, or with `reach` r > 0 from
-// the 2 r + 1 around a place of his own (cut at the ends of the pool), which stands for a participant
-// who sticks to his approach. A pool of nearly equal parameters is selection of noise alone. The
-// algorithm of the trial takes no part: it is the baseline.
+// Participant i draws n_i of them with replacement: from the whole pool, or with `reach` r > 0 from the 2 r + 1 around
+// its own random place (cut at the ends of the pool), which models a participant that varies one approach. With a pool
+// of nearly equal parameters only noise is selected. The trial's own algorithm is the baseline.
 //
-// One row a participant, whose step is his number from 1:
+// One row per participant, whose step is its number from 1:
 //   estimate          phase 1 of his best (of equal ones the first drawn)
 //   phase_2           phase 2 of the same
 //   submissions       n_i

@@ -10,6 +10,7 @@
 #include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
+#include "suite/evaluate/shown_value.hpp"
 
 namespace replaybench::python {
 
@@ -118,9 +119,7 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
       return evaluate(input, policies.components.front(), estimators.front(),
                       call.options.evaluation);
     });
-    py::dict dict = dict_of(std::move(evaluation), call.show_unreliable);
-    dict["label"] = policies.labels.front();
-    return dict;
+    return dict_of(std::move(evaluation), policies.labels.front(), call.show_unreliable);
   }
   EvaluationTable table = run_engine(policies, [&] {
     const InputLog input = input_and_estimators();
@@ -163,6 +162,11 @@ void add_evaluate(py::module_& module) {
              py::arg("estimators"), py::arg("single"), py::arg("seed"), py::arg("repetitions"),
              py::arg("jobs"), py::arg("lift"), py::arg("bootstrap"), py::arg("propensities"),
              py::arg("influences"), py::arg("show_unreliable"));
+  module.def("result_fields", &fields_in_python,
+             "What the keys of results are: {kind: {key: words}}.");
+  module.def("shown_value", &shown_value, py::arg("value"), py::arg("error"),
+             "The value with two digits of its standard error.");
+  module.def("shown_number", &shown_number, py::arg("value"), "A count in full.");
 }
 
 }  // namespace replaybench::python

@@ -3,8 +3,9 @@
 #include <pybind11/stl.h>
 
 #include <cmath>
-#include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "python/bindings/arrays.hpp"
@@ -21,64 +22,61 @@ py::object number(double value) {
   return py::float_(value);
 }
 
-py::dict interval(double low, double high, double level, const std::string& method) {
-  py::dict dict;
-  dict["low"] = number(low);
-  dict["high"] = number(high);
-  dict["level"] = level;
-  dict["method"] = method;
-  return dict;
+py::object python_value(const Field& field, const FieldValue& value) {
+  return std::visit(
+      [&](const auto& of) -> py::object {
+        using Value = std::decay_t<decltype(of)>;
+        if constexpr (std::is_same_v<Value, std::monostate>) {
+          return py::none();
+        } else if constexpr (std::is_same_v<Value, double>) {
+          return number(of);
+        } else if constexpr (std::is_arithmetic_v<Value>) {
+          return py::cast(of);
+        } else if constexpr (std::is_same_v<Value, std::string>) {
+          return field.unit == FieldUnit::name ? shown(of) : with_keywords(of);
+        } else {
+          py::list list;
+          for (const std::string& sentence : of) list.append(with_keywords(sentence));
+          return list;
+        }
+      },
+      value);
 }
 
-py::dict estimated(const statistics::IntervalEstimate& value) {
-  py::dict dict;
-  dict["value"] = number(value.value);
-  dict["low"] = number(value.low);
-  dict["high"] = number(value.high);
-  return dict;
+bool has_value(const py::dict& dict) {
+  for (const auto& item : dict) {
+    if (!item.second.is_none()) return true;
+  }
+  return false;
 }
 
-py::object weights_of(const Evaluation& evaluation) {
-  if (!evaluation.weights) return py::none();
-  const WeightDiagnostics& weights = *evaluation.weights;
+// The fields that apply, by their names in Python; None for an object within that has no value.
+py::dict dict_of_fields(std::span<const Field> fields, const FieldSource& source) {
   py::dict dict;
-  dict["effective_sample_size"] = number(weights.effective);
-  dict["records"] = weights.records;
-  dict["largest_weight"] = number(weights.largest);
-  dict["largest_share"] = number(weights.largest_share);
-  dict["mean_weight"] = number(weights.mean);
-  dict["z"] = number(weights.z);
-  dict["clipped"] = weights.clipped;
-  return dict;
-}
-
-py::object tail_of(const Evaluation& evaluation) {
-  if (!evaluation.tail) return py::none();
-  py::dict dict;
-  dict["largest_share"] = number(evaluation.tail->largest_share);
-  dict["index"] = number(evaluation.tail->index);
-  dict["order"] = evaluation.tail->order;
-  return dict;
-}
-
-py::object propensities_of(const Evaluation& evaluation) {
-  if (!evaluation.propensities) return py::none();
-  py::dict dict;
-  dict["mean_inverse"] = number(evaluation.propensities->mean);
-  dict["z"] = number(evaluation.propensities->z);
-  dict["fit"] = evaluation.propensities->fits;
+  for (const Field& field : fields) {
+    const FieldValue value = value_of(field, source);
+    if (field.python.empty() || std::holds_alternative<std::monostate>(value)) continue;
+    const std::size_t dot = field.python.find('.');
+    const py::str key(std::string(field.python.substr(0, dot)));
+    if (dot == std::string_view::npos) {
+      dict[key] = python_value(field, value);
+      continue;
+    }
+    if (!dict.contains(key)) dict[key] = py::dict();
+    dict[key][py::str(std::string(field.python.substr(dot + 1)))] = python_value(field, value);
+  }
+  for (const auto& item : dict) {
+    if (!py::isinstance<py::dict>(item.second)) continue;
+    if (!has_value(py::reinterpret_borrow<py::dict>(item.second))) dict[item.first] = py::none();
+  }
   return dict;
 }
 
 py::list actions_of(const Evaluation& evaluation) {
   py::list list;
   for (const ActionSummary& action : evaluation.actions) {
-    py::dict dict;
-    dict["action"] = shown(action.name);
-    dict["records"] = action.records;
-    dict["share"] = action.share;
-    dict["mean_reward"] = number(action.mean_reward);
-    dict["mean_propensity"] = number(action.mean_propensity);
+    py::dict dict = dict_of_fields(action_fields(), {.action = &action});
+    if (!dict.contains("mean_propensity")) dict["mean_propensity"] = py::none();
     list.append(dict);
   }
   return list;
@@ -107,85 +105,44 @@ py::list warnings_of(const Evaluation& evaluation) {
   return list;
 }
 
-// The numbers that a reader must not see of an estimate that is withheld.
-void add_numbers(py::dict& dict, const Evaluation& evaluation) {
-  const EvaluationInterval& given = evaluation.interval;
-  dict["estimate"] = number(evaluation.estimate);
-  dict["standard_error"] = number(evaluation.standard_error);
-  dict["interval"] = interval(given.low, given.high, given.level, given.method);
-  dict["normal_interval"] = py::none();
-  if (std::isfinite(given.normal.low)) {
-    dict["normal_interval"] = interval(given.normal.low, given.normal.high, given.level, "normal");
+// What the command line prints of it: (title, text), the evidence first.
+py::list lines_of(const FieldSource& source) {
+  const auto cells = cells_of(evaluation_fields(), source, &Field::text);
+  py::list list;
+  for (const bool is_evidence : {true, false}) {
+    for (const FieldCell& cell : cells) {
+      if (!cell.applies || cell.is_withheld || cell.is_evidence != is_evidence) continue;
+      list.append(py::make_tuple(shown(std::string(cell.title)), with_keywords(cell.text)));
+    }
   }
-  dict["difference"] = py::none();
-  if (evaluation.difference) dict["difference"] = estimated(*evaluation.difference);
-  dict["rows"] = rows_of(evaluation);
+  return list;
 }
 
-void withhold_numbers(py::dict& dict, const Evaluation& evaluation) {
-  const EvaluationInterval& given = evaluation.interval;
-  dict["estimate"] = py::none();
-  dict["standard_error"] = py::none();
-  dict["interval"] = interval(nan, nan, given.level, given.method);
-  dict["normal_interval"] = py::none();
-  dict["difference"] = py::none();
-  dict["rows"] = py::list();
-}
-
-py::dict paired(const PairedEstimate& estimate, bool withheld) {
-  const statistics::IntervalEstimate none{nan, nan, nan};
-  py::dict dict = estimated(withheld ? none : estimate.estimate);
-  dict["method"] = estimate.method;
-  return dict;
-}
-
-bool withholds(const std::optional<Evaluation>& evaluation, bool show_unreliable) {
-  return evaluation && !show_unreliable && !evaluation->withheld.empty();
-}
-
-py::dict pair_of(EvaluatedPair& pair, const EvaluationTable& table,
-                 const std::vector<std::string>& labels, bool show_unreliable) {
-  py::dict dict;
-  const bool withheld = withholds(pair.evaluation, show_unreliable);
-  if (pair.evaluation) {
-    dict = dict_of(std::move(*pair.evaluation), show_unreliable);
-  } else {
-    dict["not_applicable"] = with_keywords(pair.not_applicable);
-  }
-  dict["label"] = labels[pair.algorithm];
-  dict["algorithm"] = table.algorithms[pair.algorithm];
-  dict["evaluator"] = table.evaluators[pair.evaluator];
-  if (pair.lift) {
-    dict["lift"] = paired(pair.lift->absolute, withheld);
-    dict["relative_lift"] = paired(pair.lift->relative, withheld);
-  }
+py::dict dict_of(const FieldSource& source, std::vector<double>* influences) {
+  py::dict dict = dict_of_fields(evaluation_fields(), source);
+  if (!source.evaluation) return dict;
+  const bool withheld = !source.withheld.empty();
+  dict["rows"] = withheld ? py::list() : rows_of(*source.evaluation);
+  dict["actions"] = actions_of(*source.evaluation);
+  dict["warnings"] = warnings_of(*source.evaluation);
+  dict["lines"] = lines_of(source);
+  if (!influences->empty() && !withheld) dict["influences"] = array_of(std::move(*influences));
   return dict;
 }
 
 py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
-                    const std::vector<std::string>& labels, bool show_unreliable) {
-  py::dict dict;
-  dict["segment"] = segment.whole ? py::object(py::none()) : py::object(shown(segment.name));
-  dict["records"] = segment.records;
-  dict["note"] = segment.note;
-  dict["log_mean"] = estimated(segment.log_value);
+                    const ResultLabels& labels) {
+  py::dict dict = dict_of_fields(segment_fields(), {.segment = &segment});
   py::list differences;
   for (const PairedDifference& difference : segment.differences) {
-    const auto withheld = [&](std::size_t algorithm) {
-      const std::size_t at = difference.evaluator * table.algorithms.size() + algorithm;
-      return withholds(segment.pairs[at].evaluation, show_unreliable);
-    };
-    py::dict entry =
-        paired(difference.difference, withheld(difference.first) || withheld(difference.second));
-    entry["evaluator"] = table.evaluators[difference.evaluator];
-    entry["first"] = labels[difference.first];
-    entry["second"] = labels[difference.second];
-    differences.append(entry);
+    differences.append(
+        dict_of_fields(difference_fields(), source_of(table, segment, difference, labels)));
   }
   dict["differences"] = differences;
   py::list pairs;
   for (EvaluatedPair& pair : segment.pairs) {
-    pairs.append(pair_of(pair, table, labels, show_unreliable));
+    pairs.append(dict_of(source_of(table, segment, pair, labels),
+                         pair.evaluation ? &pair.evaluation->influences : nullptr));
   }
   dict["evaluations"] = pairs;
   return dict;
@@ -193,47 +150,43 @@ py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
 
 }  // namespace
 
-py::dict dict_of(Evaluation evaluation, bool show_unreliable) {
-  py::dict dict;
-  const bool withheld = !show_unreliable && !evaluation.withheld.empty();
-  if (withheld) {
-    withhold_numbers(dict, evaluation);
-  } else {
-    add_numbers(dict, evaluation);
-  }
-  dict["withheld"] = evaluation.withheld;
-  dict["log_mean"] = estimated(evaluation.log_value);
-  dict["records"] = evaluation.records;
-  dict["accepted"] = number(evaluation.accepted);
-  dict["offered"] = number(evaluation.offered);
-  dict["weights"] = weights_of(evaluation);
-  dict["tail"] = tail_of(evaluation);
-  dict["propensities"] = propensities_of(evaluation);
-  dict["actions"] = actions_of(evaluation);
-  dict["remarks"] = evaluation.remarks;
-  dict["warnings"] = warnings_of(evaluation);
-  dict["algorithm"] = evaluation.algorithm;
-  dict["evaluator"] = evaluation.evaluator;
-  dict["seed"] = evaluation.seed;
-  dict["repetitions"] = evaluation.repetitions;
-  dict["influences"] = py::none();
-  if (!evaluation.influences.empty() && !withheld) {
-    dict["influences"] = array_of(std::move(evaluation.influences));
-  }
-  return dict;
+py::dict dict_of(Evaluation evaluation, const std::string& label, bool show_unreliable) {
+  FieldSource source = source_of(evaluation, show_unreliable);
+  source.label = label;
+  return dict_of(source, &evaluation.influences);
 }
 
 py::dict dict_of(EvaluationTable table, const std::vector<std::string>& labels,
                  bool show_unreliable) {
+  const ResultLabels names{labels, table.evaluators, show_unreliable};
   py::list segments;
   for (EvaluatedSegment& segment : table.segments) {
-    segments.append(segment_of(segment, table, labels, show_unreliable));
+    segments.append(segment_of(segment, table, names));
   }
   py::dict dict;
   dict["labels"] = labels;
   dict["algorithms"] = table.algorithms;
   dict["evaluators"] = table.evaluators;
   dict["segments"] = segments;
+  return dict;
+}
+
+py::dict fields_in_python() {
+  const std::pair<const char*, std::span<const Field>> lists[] = {
+      {"evaluation", evaluation_fields()},
+      {"segment", segment_fields()},
+      {"difference", difference_fields()},
+      {"action", action_fields()}};
+  py::dict dict;
+  for (const auto& [name, fields] : lists) {
+    py::dict about;
+    for (const Field& field : fields) {
+      if (!field.python.empty()) {
+        about[py::str(std::string(field.python))] = std::string(field.about);
+      }
+    }
+    dict[name] = about;
+  }
   return dict;
 }
 

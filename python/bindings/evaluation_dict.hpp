@@ -1,17 +1,24 @@
 #pragma once
-// Evaluations as dictionaries, of which replaybench/_results.py makes its objects.
+// Evaluations as dictionaries by the list of fields, of which replaybench/_results.py makes its objects.
 
 #include <pybind11/pybind11.h>
 
-#include "suite/evaluate/evaluate_all.hpp"
+#include <string>
+#include <vector>
+
+#include "suite/evaluate/evaluation_fields.hpp"
 
 namespace replaybench::python {
 
-/// None in the place of a number that there is not, or that is withheld (unless `show_unreliable`).
-pybind11::dict dict_of(Evaluation evaluation, bool show_unreliable);
+/// None in the place of a number that does not exist, or that is withheld (unless `show_unreliable`); no
+/// key of a field that does not apply. `label` is that of the policy.
+pybind11::dict dict_of(Evaluation evaluation, const std::string& label, bool show_unreliable);
 
 /// Segments with their pairs and differences; `labels` are those of the algorithms.
 pybind11::dict dict_of(EvaluationTable table, const std::vector<std::string>& labels,
                        bool show_unreliable);
+
+/// What each key of these dictionaries is: by kind of dictionary, then by key ("interval.low").
+pybind11::dict fields_in_python();
 
 }  // namespace replaybench::python

@@ -3,7 +3,10 @@
 import html
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
+from math import nan
 from typing import Any, Optional
+
+from . import _engine
 
 
 @dataclass(frozen=True)
@@ -49,14 +52,16 @@ class Difference:
     method: str
 
 
-def _shown(value):
-    return "-" if value is None else f"{value:.6g}"
+def _shown(value, error=None):
+    return "-" if value is None else _engine.shown_value(value, nan if error is None else error)
 
 
-def _shown_interval(interval):
-    if interval is None or (interval.low is None and interval.high is None):
-        return "-"
-    return f"[{_shown(interval.low)}, {_shown(interval.high)}]"
+def _shown_difference(difference):
+    if difference.low is None:
+        return _shown(difference.value)
+    error = (difference.high - difference.low) / 3.92
+    low, high = _shown(difference.low, error), _shown(difference.high, error)
+    return f"{_shown(difference.value, error)} [{low}, {high}]"
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,9 +122,12 @@ class Evaluation:
     influences: Any = field(default=None, compare=False)
     """Each record's part in the error of the estimate, where asked for; an array of n."""
 
+    lines: list = field(default_factory=list, compare=False)
+    """What `print` shows of the numbers: pairs of a title and a text, with two digits of the standard error."""
+
     def to_dict(self):
-        """All of it as dicts, lists and numbers (`influences` stays an array)."""
-        kept = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "influences"}
+        """All numbers and sentences as dicts and lists (`influences` stays an array)."""
+        kept = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("influences", "lines")}
         return {key: _plain(value) for key, value in kept.items()} | {"influences": self.influences}
 
     def _lines(self):
@@ -130,26 +138,9 @@ class Evaluation:
             return
         for warning in self.warnings:
             yield "warning", warning.text
-        if self.weights:
-            effective = _shown(self.weights["effective_sample_size"])
-            yield "weights", f"effective sample size {effective} of {self.records} records"
-        if self.log_mean:
-            yield "log's mean", f"{_shown(self.log_mean.value)}  {_shown_interval(self.log_mean)}"
         if self.estimate is None and self.withheld:
             yield "estimate", f"-  ({self.withheld}; show_unreliable=True gives it)"
-        else:
-            yield "estimate", _shown(self.estimate)
-            yield "standard error", _shown(self.standard_error)
-            if self.interval:
-                yield f"{100 * self.interval.level:.4g}% interval", (
-                    f"{_shown_interval(self.interval)}  ({self.interval.method})"
-                )
-        if self.difference:
-            yield "difference", f"{_shown(self.difference.value)}  {_shown_interval(self.difference)}"
-        if self.lift:
-            yield "lift", f"{_shown(self.lift.value)}  {_shown_interval(self.lift)}"
-        if self.accepted is not None:
-            yield "accepted", f"{self.accepted:.10g} of {self.records} records"
+        yield from self.lines
         for remark in self.remarks:
             yield "remark", remark
 
@@ -172,6 +163,15 @@ def _plain(value):
 
 
 _COLUMNS = ("label", "evaluator", "estimate", "standard_error", "low", "high", "accepted", "warnings")
+_LIFT_COLUMNS = ("lift", "lift_low", "lift_high", "relative_lift", "relative_lift_low", "relative_lift_high")
+
+
+def _columns(evaluations):
+    return _COLUMNS + (_LIFT_COLUMNS if any(one.lift for one in evaluations) else ())
+
+
+def _bounds(estimate):
+    return (estimate.value, estimate.low, estimate.high) if estimate else (None, None, None)
 
 
 def _row(evaluation):
@@ -185,7 +185,16 @@ def _row(evaluation):
         interval.high if interval else None,
         evaluation.accepted,
         len(evaluation.warnings),
+        *_bounds(evaluation.lift),
+        *_bounds(evaluation.relative_lift),
     )
+
+
+def _cells(evaluation):
+    """The row as texts, without the lifts."""
+    label, evaluator, *numbers, accepted, warnings = _row(evaluation)[: len(_COLUMNS)]
+    numbers = [_shown(one, evaluation.standard_error) for one in numbers]
+    return [label, evaluator, *numbers, "-" if accepted is None else _engine.shown_number(accepted), str(warnings)]
 
 
 def _table(lines):
@@ -228,24 +237,33 @@ class Segment(Sequence):
 
     def to_dicts(self):
         """A dict per evaluation: a table's rows."""
-        return [dict(zip(_COLUMNS, _row(one))) for one in self.evaluations]
+        columns = _columns(self.evaluations)
+        return [dict(zip(columns, _row(one))) for one in self.evaluations]
 
     def to_frame(self):
         """The rows as a pandas data frame. Raises ImportError without pandas."""
         import pandas
 
-        return pandas.DataFrame(self.to_dicts(), columns=_COLUMNS)
+        return pandas.DataFrame(self.to_dicts(), columns=_columns(self.evaluations))
 
     def _body(self):
-        numbers = [[str(c) if isinstance(c, (str, int)) else _shown(c) for c in _row(one)] for one in self.evaluations]
-        return _table([list(_COLUMNS), *numbers])
+        return _table([list(_COLUMNS), *map(_cells, self.evaluations)])
+
+    def _comparisons(self):
+        for one in self.evaluations:
+            if one.lift and one.lift.value is not None:
+                yield f"lift of {one.label}, {one.evaluator.partition('{')[0]}: {_shown_difference(one.lift)}"
+        for one in self.differences:
+            if one.value is not None:
+                evaluator = one.evaluator.partition("{")[0]
+                yield f"{one.first} - {one.second}, {evaluator}: {_shown_difference(one)}"
 
     def __repr__(self):
         where = "whole log" if self.name is None else f"segment {self.name!r}"
         head = f"{where}: {self.records} records, mean reward {_shown(self.log_mean.value)}"
         notes = [f"{one.label}, {one.evaluator.partition('{')[0]}: {one.not_applicable or one.withheld}"
                  for one in self.evaluations if one.not_applicable or (one.withheld and one.estimate is None)]
-        return "\n".join([head, *([self.note] if self.note else []), *self._body(), *notes])
+        return "\n".join([head, *([self.note] if self.note else []), *self._body(), *self._comparisons(), *notes])
 
 
 @dataclass(frozen=True, repr=False)
@@ -308,7 +326,7 @@ def evaluation_of(found):
 
 def _segment_of(found):
     return Segment(
-        name=found["segment"],
+        name=found.get("segment"),
         records=found["records"],
         note=found["note"],
         log_mean=Estimate(**found["log_mean"]),

@@ -125,4 +125,5 @@ def same_evaluation(result, json_of_command):
     assert result.evaluator == theirs["evaluator"]
     if "action_table" in theirs:
         assert result.actions == theirs["action_table"]
-    assert [warning.text for warning in result.warnings] == theirs["warnings"]
+    in_python = [text.replace("--cluster COLUMN", 'cluster="COLUMN"').replace("--", "") for text in theirs["warnings"]]
+    assert [warning.text for warning in result.warnings] == in_python

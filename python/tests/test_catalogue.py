@@ -1,6 +1,7 @@
 """list, describe, load_results; help and stubs."""
 
 import ast
+import dataclasses
 import inspect
 import subprocess
 from pathlib import Path
@@ -114,12 +115,40 @@ def test_stubs_have_the_engines_names():
     assert (STUBS.parent / "py.typed").exists()
 
 
+def outermost(names):
+    return {name.partition(".")[0] for name in names}
+
+
+def test_results_have_the_fields_of_the_list(skewed):
+    listed = replaybench._engine.result_fields()
+    not_fields = {"warnings", "actions", "rows", "influences", "lines"}
+    names = {field.name for field in dataclasses.fields(replaybench.Evaluation)}
+    assert names == outermost(listed["evaluation"]) | not_fields
+    assert {field.name for field in dataclasses.fields(replaybench.Difference)} == set(listed["difference"])
+    policies = {"a": skewed[1], "b": skewed[1][:, ::-1]}
+    one = replaybench.evaluate(skewed[0], policies, "ips", baseline="logged")[0]
+    for name in outermost(key for key in listed["evaluation"] if "." in key):
+        within = {key.partition(".")[2] for key in listed["evaluation"] if key.startswith(f"{name}.")}
+        value = getattr(one, name)
+        if isinstance(value, dict):
+            assert within == set(value)
+        elif value is not None:
+            assert within <= set(vars(value))
+    assert set(one.actions[0]) == set(listed["action"])
+    words = [words for kind in listed.values() for key, words in kind.items() if not key.startswith("normal_interval")]
+    assert all(words)
+
+
 def test_results_print(skewed):
     result = replaybench.evaluate(skewed[0], skewed[1], "snips")
     assert "estimate" in repr(result) and "effective sample size" in repr(result)
     assert "<table>" in result._repr_html_() and "&lt;" not in result._repr_html_()
     assert result.to_dict()["interval"]["level"] == 0.95
     found = replaybench.evaluate(skewed[0], {"<mine>": skewed[1]}, ["snips", "ips"], baseline="logged")
+    lift = found[0].lift
+    shown = replaybench._engine.shown_value(lift.value, (lift.high - lift.low) / 3.92)
+    assert f"lift of <mine>, snips: {shown} [" in repr(found)
+    assert found.to_dicts()[0]["lift_low"] == found[0].lift.low
     assert "<mine>" in repr(found) and "&lt;mine&gt;" in found._repr_html_()
     assert [row["evaluator"] for row in found.to_dicts()] == ["snips", "ips"]
     with pytest.raises(KeyError):

@@ -190,7 +190,7 @@ def test_gaps_and_pools(command, tmp_path):
             "pool": pools,
         }
         same_evaluation(replaybench.evaluate(columns, "lin_ucb", "replay", missing_reward=missing, **options), theirs)
-    with pytest.raises(replaybench.DataError, match="--missing-reward"):
+    with pytest.raises(replaybench.DataError, match='missing_reward="zero"'):
         replaybench.open_log(path, **options)
     with pytest.raises(replaybench.DataError, match="more than 1 different actions"):
         replaybench.open_log(path, missing_reward="zero", max_actions=1, **options)

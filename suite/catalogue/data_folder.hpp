@@ -18,14 +18,14 @@ inline constexpr const char* data_variable = "REPLAYBENCH_DATA";
 /// The folder; nothing when the variable is not set or empty. The folder need not exist.
 std::optional<std::filesystem::path> data_folder();
 
-/// What is reported where the variable is not set and would be needed.
+/// Message for an unset variable that is needed.
 std::string data_variable_help();
 
 /// Where the file is, or would be: folder / path. A file of which neither size nor checksum is
 /// known may be packed: <path>.gz is taken where only that is there.
 std::filesystem::path data_file_path(const ManifestFile& file, const std::filesystem::path& folder);
 
-/// What can be seen of a file without reading it.
+/// State of a file, determined without reading it.
 enum class FileState {
   absent,
   partial,     ///< a download has begun: only <path>.part is there
@@ -35,7 +35,7 @@ enum class FileState {
 
 FileState file_state(const ManifestFile& file, const std::filesystem::path& folder);
 
-/// What reading it found.
+/// Result of reading and checking a file.
 enum class FileCheck {
   absent,    ///< or partial
   wrong,     ///< not the manifest's bytes

@@ -21,7 +21,7 @@ namespace replaybench {
 
 namespace {
 
-// How an attempt ended.
+// Result of an attempt.
 struct Outcome {
   enum Kind { complete, again, too_slow, never } kind;
   std::string reason;
@@ -60,7 +60,7 @@ class Transfer {
     if (requested_from_ > 0) set(CURLOPT_RANGE, (std::to_string(requested_from_) + "-").c_str());
   }
 
-  /// Whether this request had the file from its first byte.
+  /// True if this request had the file from its first byte.
   bool was_whole() const { return whole_; }
 
   Outcome run() {

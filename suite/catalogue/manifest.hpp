@@ -28,7 +28,7 @@
 
 namespace replaybench {
 
-/// What is said and not read by the program.
+/// Facts for readers, which the program does not use.
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
 struct ManifestFile {
@@ -59,7 +59,7 @@ struct Manifest {
   std::vector<const ManifestFile*> group(std::string_view group) const;
   /// Bytes of all files whose size is known.
   std::uint64_t size() const;
-  /// Whether every file has a url.
+  /// True if every file has a url.
   bool can_be_fetched() const;
 };
 

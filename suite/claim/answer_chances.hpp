@@ -1,5 +1,5 @@
 #pragma once
-// How likely another master seed is to give another answer.
+// Probabilities of the answers that another master seed would give.
 //
 // Given an estimate and its standard error, another run's estimate with its own standard error has a
 // predictive distribution. With few repetitions standard errors differ much from seed to seed: an answer

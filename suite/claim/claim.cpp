@@ -16,7 +16,7 @@ constexpr const char* data_keys[] = {
     "exact",           "repetitions",      "confidence",     "test",  "printed_fails",
     "corrected_holds", "mean_of"};
 
-// Whether an expression depends on the table or on a formula: on more than `printed`.
+// True if an expression depends on the table or on a formula: on more than `printed`.
 bool reads_data(const Claim& claim, const Expression& expression) {
   const auto names = expression.names();
   return expression.calls_external() ||

@@ -1,5 +1,5 @@
 #pragma once
-// What a claim asks of a number that is known up to an error, and the answer: yes, no or undecided.
+// Requirements of a claim on a number with a known error, and the answer: yes, no or undecided.
 //
 // Every requirement is a set of values: those above a bound, those within a margin of a number,
 // those outside of it, ... The answer is "yes" when the whole confidence interval of the estimate
@@ -30,7 +30,7 @@ struct Measurement {
   /// A share of `repetitions` independent trials: its interval is exact, and not by
   /// `standard_error`.
   bool is_proportion = false;
-  /// What `value` was divided by, and its error: the interval is that of a ratio. `value` is the
+  /// Denominator of `value`, and its error: the interval is that of a ratio. `value` is the
   /// quotient, `standard_error` by the delta method.
   struct Divisor {
     double value = 1;
@@ -68,11 +68,11 @@ class Requirement {
   /// |value - target| > margin. Throws std::invalid_argument unless margin >= 0.
   static Requirement differs_from(double target, double margin);
 
-  /// Whether one number fulfils it.
+  /// True if one number fulfils it.
   bool holds_for(double value) const;
-  /// Whether every number of [low, high] does.
+  /// True if every number of [low, high] does.
   bool holds_for_all(double low, double high) const;
-  /// Whether no number of [low, high] does.
+  /// True if no number of [low, high] does.
   bool fails_for_all(double low, double high) const;
   /// The distance from `value` to the nearest number that is judged differently.
   double distance_to_boundary(double value) const;

@@ -187,7 +187,7 @@ void check_constant(TomlReader& reader, std::string_view key,
                           "; allowed: " + allowed);
 }
 
-// Whether all errors that the number has are the constant 0: it would count as known without any.
+// True if all errors that the number has are the constant 0: it would count as known without any.
 bool has_no_error(const EstimateSpec& number) {
   for (const auto* error :
        {&number.standard_error, &number.minus_error, &number.divided_by_error}) {
@@ -320,7 +320,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
     reader.problem(reader.place(),
                    "there is no \"estimate\", neither of the test nor of its claim");
   } else if (!number.estimate) {
-    // What is wrong with it is a problem already.
+    // Its mistakes have already been reported.
   } else if (test.is_exact()) {
     if (number.standard_error || number.minus_error || number.divided_by_error ||
         number.proportion) {

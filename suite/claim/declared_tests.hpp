@@ -43,7 +43,7 @@
 
 namespace replaybench {
 
-/// How an estimate is read off a table.
+/// Where an estimate is found in a table.
 struct EstimateSpec {
   bool is_written = false;  ///< whether there is an estimate, be it one that cannot be read
   std::optional<Expression> estimate;
@@ -110,7 +110,7 @@ struct TestResult {
   AnswerChances chances(std::span<const TestResult* const> further = {}) const;
 };
 
-/// What is changed of every estimate before it is judged.
+/// A change of every estimate before its test.
 struct EstimateChange {
   /// Moves it by this many times the larger of its requirement's margin and five standard errors; for
   /// checks that a test can fail. Of an exact number without a margin: by this share of the number (of 1

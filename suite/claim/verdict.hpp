@@ -35,7 +35,7 @@ enum class VerdictKind {
 /// "error".
 std::string_view name_of(VerdictKind kind);
 
-/// What a verdict rests on.
+/// Evidence for a verdict.
 enum class Evidence {
   sampled,   ///< estimates with intervals
   computed,  ///< identities, enumerations and formulas: nothing was sampled
@@ -63,12 +63,12 @@ struct Verdict {
   std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
   bool as_expected = false;  ///< decides the exit code; true where nothing is judged
 
-  /// Whether there was anything to judge: its tables are there, and the profile is one that judges.
+  /// True if there was anything to judge: its tables are there, and the profile is one that judges.
   bool is_judged() const {
     return kind != VerdictKind::skipped && kind != VerdictKind::not_computed &&
            kind != VerdictKind::unjudged;
   }
-  /// Whether tests decided it: judged, and not untestable, which is so under any seed.
+  /// True if tests decided it: judged, and not untestable, which is so under any seed.
   bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
   /// The probability that a run under another seed gives another verdict, or an upper bound where several
@@ -102,7 +102,7 @@ Verdict not_computed_verdict(const Claim& claim, const std::string& reason);
 /// stays untestable.
 Verdict unjudged_verdict(const Claim& claim, const std::string& reason);
 
-/// How a claim answers to estimates that are moved (EstimateChange).
+/// Reaction of a claim to estimates that are moved (EstimateChange).
 enum class Sensitivity {
   to_margin,  ///< one margin, or five standard errors, changes the verdict
   to_more,    ///< only a larger shift does
@@ -130,7 +130,7 @@ std::string test_sentence(const JudgedTest& test);
 /// sampled.
 std::string interval_sentence(const Verdict& verdict);
 
-/// How many there are of each verdict, on what they rest, and what is to be expected of them.
+/// Counts of verdicts, of their evidence, and of their expected changes and errors.
 struct VerdictSummary {
   std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)
   std::size_t claims = 0;

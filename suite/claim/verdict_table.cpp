@@ -1,4 +1,4 @@
-// How verdicts are shown: as a lined-up text, and as a table for CSV.
+// Verdicts as an aligned text table, and as a table for CSV.
 
 #include <algorithm>
 #include <array>

@@ -8,10 +8,10 @@
 
 namespace replaybench::cli {
 
-/// What runs the shards.
+/// The program that runs the shards.
 enum class Scheduler { slurm, parallel, make };
 
-/// What the scripts say. Paths are absolute.
+/// Values of the scripts. Paths are absolute.
 struct ClusterRun {
   std::filesystem::path program;
   std::filesystem::path folder;  ///< of the scripts

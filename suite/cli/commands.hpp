@@ -16,7 +16,7 @@
 
 namespace replaybench::cli {
 
-/// What all subcommands share.
+/// Data shared by all subcommands.
 struct CommandContext {
   std::filesystem::path home;       ///< the folder that holds experiments/
   std::filesystem::path workplace;  ///< where results/ and new components go
@@ -97,7 +97,7 @@ struct StudyOptions {
   /// The file of each study asked for, once. Throws SpecErrors for unknown names, all at once, and
   /// FileError when "all" is none, or a path leads nowhere.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;
-  /// Whether every study of the home is among them.
+  /// True if every study of the home is among them.
   bool names_all(const CommandContext& context) const;
   Profile chosen_profile() const;
   /// Without a seed given the confirmation seed, but for the profile smoke, which judges nothing, the

@@ -81,7 +81,7 @@ Words choices_of(const CLI::Option& option) {
   return words;
 }
 
-// What an option's value may be; none where the program does not know, as of files.
+// Possible values of an option; empty if the program does not know them, for example file names.
 Words values_of(const CLI::Option& option, const CLI::App& command, const CommandContext& context) {
   Words words = choices_of(option);
   if (!words.empty()) return words;
@@ -113,7 +113,7 @@ Words values_of(const CLI::Option& option, const CLI::App& command, const Comman
 
 bool takes_value(const CLI::Option& option) { return option.get_expected_max() > 0; }
 
-// What may stand where the last of `line` does, which the user has begun to write.
+// Completions of the last word of `line`, which may be incomplete.
 Words words_for(const CLI::App& app, const Words& line, const CommandContext& context) {
   const CLI::App* command = &app;
   const CLI::Option* awaiting = nullptr;  // its value comes next

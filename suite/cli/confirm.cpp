@@ -15,7 +15,7 @@ namespace replaybench::cli {
 
 namespace {
 
-// How often each verdict came out, of one claim.
+// Counts of the verdicts of one claim.
 struct Outcomes {
   std::string expected;
   std::map<std::string, std::size_t> counts;
@@ -68,7 +68,7 @@ class Confirmation {
   std::map<std::string, Outcomes> outcomes_;
 };
 
-// What one more seed is expected to change, by the published run and those under the further seeds together.
+// Expected changes by one more seed, from the published run and the runs with additional seeds together.
 class ChancesByAll {
  public:
   // Chances of the studies that are published and can be tested as they are.

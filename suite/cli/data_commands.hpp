@@ -12,7 +12,7 @@ void add_data_prepare(CLI::App& data);
 /// `data generate`: a simulator's uniform log as files.
 void add_data_generate(CLI::App& data);
 
-/// What a prepared log has in it and where it comes from. Throws as PreparedLog does.
+/// Prints the contents and the source of a prepared log. Throws as PreparedLog does.
 void show_prepared_log(const std::filesystem::path& path);
 
 /// Reads the whole prepared log and prints that it is right. Throws DataError, which names the

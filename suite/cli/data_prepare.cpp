@@ -19,8 +19,8 @@ namespace replaybench::cli {
 
 namespace {
 
-// How much of the files was read, by their sizes on the disk. How long a packed file is unpacked is
-// known when it was read: the next ones are taken to be packed alike.
+// Proportion of the files that was read, by their sizes on the disk. The unpacked size of a compressed file is
+// known after it was read: the next files are assumed to have the same ratio.
 class ShareRead {
  public:
   double operator()(const PrepareProgress& step, const std::vector<std::filesystem::path>& files) {
@@ -59,7 +59,7 @@ struct PrepareOptions {
   GivenOptions reading;
 };
 
-// Whether these are files of Yahoo! R6B: several, a folder or, by default, those of the data
+// True if these are files of Yahoo! R6B: several, a folder or, by default, those of the data
 // folder; or one whose first line is that of one.
 bool is_yahoo(const PrepareOptions& options) {
   const auto& from = options.from;
@@ -68,7 +68,7 @@ bool is_yahoo(const PrepareOptions& options) {
   if (std::filesystem::is_directory(from[0])) return true;
   const auto flags = options.reading.flags();
   if (std::find(flags.begin(), flags.end(), "--input-format") != flags.end()) return false;
-  // What is not there is reported by the reader of these files.
+  // Missing files are reported by the reader of these files.
   if (!std::filesystem::exists(from[0])) return true;
   return begins_as_r6b(beginning_of(from[0], 64));
 }

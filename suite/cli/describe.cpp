@@ -53,7 +53,7 @@ void print_parameters(const ComponentDescription& description) {
   }
 }
 
-// What an algorithm asks of the data, and what is known to be wrong with it.
+// Prints an algorithm's requirements on the data, and its known flaws.
 void print_needs(const AlgorithmDescription& description) {
   if (description.rewards == RewardRange::binary) fmt::print("  rewards: 0 or 1\n");
   if (description.rewards == RewardRange::unit) fmt::print("  rewards: in [0, 1]\n");

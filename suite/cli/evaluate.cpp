@@ -96,6 +96,10 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
 }  // namespace
 
 void run_evaluate(EvaluateRequest& request) {
+  if (!request.schema.empty()) {
+    request.schema == "json" ? print_json_schema() : print_csv_schema();
+    return;
+  }
   finish_flags(request);
   const bool shown = request.progress || ::isatty(STDERR_FILENO);
   if (request.one_pass) {

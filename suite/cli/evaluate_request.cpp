@@ -107,6 +107,10 @@ void add_work_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_flag(
       "--actions", request.output.all_actions,
       fmt::format("print the table of actions also when there are more than {}", few_actions));
+  command
+      .add_option("--schema", request.schema,
+                  "print the schema of --format json (JSON Schema) or csv (Table Schema), and stop")
+      ->check(CLI::IsMember({"json", "csv"}));
 }
 
 // Where no file has the name of a data set, the data set was meant.
@@ -208,13 +212,13 @@ void finish_flags(EvaluateRequest& request) {
   }
   std::vector<SpecProblem> problems;
   request.reading = request.reading_flags.read(log_parameters(), problems);
+  request.reading.kind = request.kind.value_or(kind_of(request.evaluators, problems));
+  if (!request.targets.empty()) request.reading.policy_columns = request.targets;
   if (request.log) {
     request.reading.path = request.output.log = *request.log;
     require_log_path(request.reading);
     refuse_data_set(*request.log);
   }
-  request.reading.kind = request.kind.value_or(kind_of(request.evaluators, problems));
-  if (!request.targets.empty()) request.reading.policy_columns = request.targets;
   const bool of_actions = request.reading.kind == LogKind::actions;
   if (!of_actions && request.propensities != "given") {
     problems.push_back({{},

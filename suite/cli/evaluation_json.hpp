@@ -1,5 +1,7 @@
 #pragma once
-// Evaluations as JSON.
+// Evaluations as JSON: the fields of evaluation_fields.hpp, and the rows of evaluators.
+
+#include <nlohmann/json.hpp>
 
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
@@ -15,5 +17,13 @@ void print_json(const EvaluationOutput& output, const InputLog& input,
 /// "algorithm_label" and, where asked for, "lift") and "differences".
 void print_json(const EvaluationOutput& output, const InputLog& input, const EvaluationTable& table,
                 const EvaluationOptions& options);
+
+/// Where a field stands in its object: "/interval/low" of "interval.low".
+nlohmann::ordered_json::json_pointer json_place(const Field& field);
+
+/// The JSON Schema of what print_json prints, and the Table Schema of the CSV of print_csv, made from
+/// the lists of fields.
+void print_json_schema();
+void print_csv_schema();
 
 }  // namespace replaybench::cli

@@ -4,40 +4,38 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "suite/cli/terminal.hpp"
 #include "suite/cli/with_flags.hpp"
 #include "suite/model/slate_log.hpp"
-#include "suite/text/quoted_text.hpp"
 #include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
-std::string shown(double value) {
-  return std::isfinite(value) ? fmt::format("{:.6g}", value) : std::string("-");
-}
-
-std::string shown_count(double value) {
-  const bool whole = std::floor(value) == value && std::fabs(value) < 1e15;
-  return whole ? fmt::format("{:.0f}", value) : shown(value);
-}
-
-std::string shown_interval(double low, double high) {
-  if (!std::isfinite(low) && !std::isfinite(high)) return "-";
-  return fmt::format("[{}, {}]", shown(low), shown(high));
-}
-
-void print_columns(const std::vector<std::vector<std::string>>& lines, std::size_t left) {
-  std::vector<Alignment> alignments(left, Alignment::left);
-  alignments.push_back(Alignment::right);
-  fmt::print("{}", aligned_table(lines, alignments));
+void CellTable::print() const {
+  if (lines_.empty()) return;
+  std::vector<TextRow> rows(lines_.size() + 1);
+  std::vector<Alignment> alignments;
+  for (std::size_t i = 0; i < lines_.front().size(); ++i) {
+    const bool applies = std::any_of(lines_.begin(), lines_.end(),
+                                     [i](const auto& line) { return line[i].applies; });
+    if (!applies) continue;
+    const FieldCell& first = lines_.front()[i];
+    alignments.push_back(first.is_number ? Alignment::right : Alignment::left);
+    rows[0].emplace_back(first.title);
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+      rows[line + 1].push_back(with_flags(lines_[line][i].text));
+    }
+  }
+  fmt::print("{}", aligned_table(rows, alignments));
 }
 
 namespace {
 
 constexpr std::size_t sentence_margin = 16;  // of what stands behind the words at the left
 
-void print_sentence(const char* word, const std::string& sentence) {
+void print_sentence(std::string_view word, const std::string& sentence) {
   fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:<{}}", word, sentence_margin), sentence,
                                          sentence_margin));
 }
@@ -52,81 +50,24 @@ void print_rows(const Evaluation& evaluation) {
       lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
     }
   }
-  if (evaluation.repetitions > 1) {
-    print_sentence("rows", fmt::format("means of {} repetitions", evaluation.repetitions));
-  }
-  print_columns(lines, 0);
+  fmt::print("{}", aligned_table(lines, {Alignment::right}));
 }
 
 void print_actions(const std::vector<ActionSummary>& actions) {
-  const bool propensities = std::any_of(
-      actions.begin(), actions.end(),
-      [](const ActionSummary& action) { return std::isfinite(action.mean_propensity); });
-  std::vector<std::vector<std::string>> lines{{"action", "records", "share", "mean reward"}};
-  if (propensities) lines[0].push_back("mean propensity");
+  CellTable table;
   for (const ActionSummary& action : actions) {
-    lines.push_back({quoted_text(action.name), std::to_string(action.records),
-                     fmt::format("{:.4f}", action.share), shown(action.mean_reward)});
-    if (propensities) lines.back().push_back(shown(action.mean_propensity));
+    table.add(cells_of(action_fields(), {.action = &action}, &Field::text));
   }
-  print_columns(lines, 1);
+  table.print();
 }
 
-void print_weights(const Evaluation& evaluation) {
-  const auto z_of = [](double z) {
-    return std::isfinite(z) ? fmt::format("z = {:.1f}", z) : std::string("all are equal");
-  };
-  if (const auto& weights = evaluation.weights) {
-    fmt::print(
-        "weights         effective sample size {:.4g} of {} records; largest weight {:.4g}, "
-        "{:.1f}% "
-        "of all; mean {:.4g} ({}, {})\n",
-        weights->effective, evaluation.records, weights->largest, 100 * weights->largest_share,
-        weights->mean, weights->clipped ? "below 1 by clipping" : "should be 1", z_of(weights->z));
-  }
-  if (const auto& tail = evaluation.tail; tail && tail->order > 0) {
-    fmt::print(
-        "largest terms   the ten largest are {:.1f}% of the sum; tail index {:.3g}, of the {} "
-        "largest\n",
-        100 * tail->largest_share, tail->index, tail->order);
-  }
-  if (const auto& fit = evaluation.propensities) {
-    fmt::print("propensities    mean of 1/(K p) {:.4g} (should be 1, {})\n", fit->mean,
-               z_of(fit->z));
+void print_line(const FieldCell& cell) { print_sentence(cell.title, with_flags(cell.text)); }
+
+void print_evidence(const FieldSource& source) {
+  for (const FieldCell& cell : cells_of(evaluation_fields(), source, &Field::text)) {
+    if (cell.applies && cell.is_evidence) print_line(cell);
   }
 }
-
-void print_estimate(const EvaluationOutput& output, const Evaluation& evaluation) {
-  if (output.withholds(evaluation)) {
-    fmt::print("{}\n",
-               wrapped_on_terminal("estimate        -  ",
-                                   "(" + evaluation.withheld + "; --show-unreliable prints it)",
-                                   sentence_margin));
-    return;
-  }
-  fmt::print("estimate        {}\n", shown(evaluation.estimate));
-  fmt::print("standard error  {}\n", shown(evaluation.standard_error));
-  const EvaluationInterval& interval = evaluation.interval;
-  fmt::print("{:<16}{}  ({})\n", fmt::format("{:.4g}% interval", 100 * interval.level),
-             shown_interval(interval.low, interval.high), interval.method);
-  if (std::isfinite(interval.normal.low)) {
-    fmt::print("normal interval {}  (for comparison)\n",
-               shown_interval(interval.normal.low, interval.normal.high));
-  }
-  if (const auto& difference = evaluation.difference) {
-    const bool surprising = excludes_zero_by_pairing(evaluation, *difference);
-    const std::string interval_text =
-        std::isnan(difference->low)
-            ? "-"
-            : fmt::format("[{:+.6g}, {:+.6g}]", difference->low, difference->high);
-    fmt::print("difference      {:+.6g}  {}  (estimate less the log's mean{})\n", difference->value,
-               interval_text, surprising ? "; paired: errors that the two share cancel" : "");
-  }
-}
-
-}  // namespace
-
-namespace {
 
 std::string amount(std::size_t count, const char* word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
@@ -148,39 +89,43 @@ void print_log(const EvaluationOutput& output, const InputLog& input) {
   if (!input.generated.empty()) print_sentence("generated", input.generated);
 }
 
-void print_log_value(const statistics::IntervalEstimate& value) {
-  fmt::print("log's mean      {}  {}  (reward of the policy that wrote the log, 95%)\n",
-             shown(value.value), shown_interval(value.low, value.high));
+void print_lines(std::span<const Field> fields, const FieldSource& source) {
+  bool has_reason = false;
+  for (const FieldCell& cell : cells_of(fields, source, &Field::text)) {
+    if (!cell.applies || cell.is_evidence) continue;
+    if (!cell.is_withheld) {
+      print_line(cell);
+    } else if (!std::exchange(has_reason, true)) {
+      print_sentence(cell.title,
+                     fmt::format("-  ({}; --show-unreliable prints it)", source.withheld.front()));
+    }
+  }
 }
 
 void print_text(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation) {
+  const FieldSource source = source_of(evaluation, output.show_unreliable);
   print_log(output, input);
-  fmt::print("algorithm       {}\n", evaluation.algorithm);
-  fmt::print("evaluator       {}\n", evaluation.evaluator);
+  print_sentence("algorithm", evaluation.algorithm);
+  print_sentence("evaluator", evaluation.evaluator);
   // Who reads an estimate has read what speaks against it.
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
     for (const auto& warning : *list) print_sentence("warning", with_flags(warning.marked));
   }
-  print_weights(evaluation);
-  print_log_value(evaluation.log_value);
-  if (evaluation.estimates_value) print_estimate(output, evaluation);
-  if (std::isfinite(evaluation.accepted)) {
-    // Expanded resamples offer more records than the log has.
-    const bool expanded = evaluation.offered > static_cast<double>(evaluation.records);
-    fmt::print("accepted        {}{}", shown_count(evaluation.accepted),
-               expanded ? fmt::format(" of {} offered per pass; the log has {}",
-                                      shown_count(evaluation.offered),
-                                      amount(evaluation.records, "record"))
-                        : fmt::format(" of {}", amount(evaluation.records, "record")));
-    if (evaluation.repetitions > 1) fmt::print(" (mean of {} repetitions)", evaluation.repetitions);
-    fmt::print("\n");
+  print_evidence(source);
+  print_lines(evaluation_fields(), source);
+  if (evaluation.difference && source.withheld.empty() &&
+      excludes_zero_by_pairing(evaluation, *evaluation.difference)) {
+    print_sentence("remark",
+                   "the interval of the difference excludes 0 although that of the estimate holds "
+                   "the log's mean: both use the same records, so their errors cancel");
+  }
+  if (evaluation.repetitions > 1) {
+    print_sentence("repetitions", fmt::format("{}: numbers are means", evaluation.repetitions));
   }
   for (const auto& remark : evaluation.remarks) print_sentence("remark", remark);
   // What is withheld at the end is no better on the way there.
-  if (!evaluation.rows.empty() && !output.withholds(evaluation)) {
-    print_rows(evaluation);
-  }
+  if (!evaluation.rows.empty() && source.withheld.empty()) print_rows(evaluation);
   if (output.all_actions || evaluation.actions.size() <= few_actions) {
     print_actions(evaluation.actions);
   }

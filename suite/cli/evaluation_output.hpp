@@ -1,11 +1,12 @@
 #pragma once
 // An evaluation as text; what its text and its tables share.
 
-#include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "suite/evaluate/evaluation.hpp"
+#include "suite/evaluate/evaluation_fields.hpp"
 
 namespace replaybench::cli {
 
@@ -16,13 +17,7 @@ struct EvaluationOutput {
   std::vector<std::string> labels = {};      ///< of the algorithms, as the user wrote them
   std::vector<std::string> evaluators = {};  ///< of the evaluators
 
-  /// True when no number of this evaluation is to be shown.
-  bool withholds(const Evaluation& evaluation) const {
-    return !show_unreliable && !evaluation.withheld.empty();
-  }
-  bool withholds(const std::optional<Evaluation>& evaluation) const {
-    return evaluation && withholds(*evaluation);
-  }
+  ResultLabels result_labels() const { return {labels, evaluators, show_unreliable}; }
 };
 
 /// The table of actions is printed in text for this many actions without being asked for.
@@ -32,17 +27,24 @@ inline constexpr std::size_t few_actions = 10;
 void print_text(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation);
 
-/// The lines about the log and about its mean reward.
+/// The line about the log.
 void print_log(const EvaluationOutput& output, const InputLog& input);
-void print_log_value(const statistics::IntervalEstimate& value);
 
-/// A number with six digits; a count in full; an interval. A dash where there is none.
-std::string shown(double value);
-std::string shown_count(double value);
-std::string shown_interval(double low, double high);
+/// The lines of those fields that apply, without the evidence; the reason in the place of the first one
+/// that is withheld, nothing in that of the others.
+void print_lines(std::span<const Field> fields, const FieldSource& source);
 
-/// Lines of equally many cells (at least one line) as columns, right-aligned but for the first
-/// `left`.
-void print_columns(const std::vector<std::vector<std::string>>& lines, std::size_t left);
+/// Lines of cells below their titles; numbers are right-aligned. A column that applies to no line is
+/// left out.
+class CellTable {
+ public:
+  /// The cells of all lines have the same titles.
+  void add(std::vector<FieldCell> line) { lines_.push_back(std::move(line)); }
+  bool empty() const { return lines_.empty(); }
+  void print() const;
+
+ private:
+  std::vector<std::vector<FieldCell>> lines_;
+};
 
 }  // namespace replaybench::cli

@@ -1,5 +1,5 @@
 #pragma once
-// What is left of studies, and the measurements that say how long it will take.
+// The remaining work of studies, and the measurements that predict its time.
 
 #include <filesystem>
 #include <utility>
@@ -16,7 +16,7 @@ namespace replaybench::cli {
 /// stay the same to the byte.
 std::filesystem::path times_file(const Store& store);
 
-/// Whether the store has no cell of what these plans can have here; false when they can have nothing.
+/// True if the store has no cell of what these plans can have here; false when they can have nothing.
 bool nothing_is_stored(const std::vector<Plan>& plans, const Store& store);
 
 /// When the store has nothing of what these plans can have here: says which run comes first, sets

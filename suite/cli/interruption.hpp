@@ -23,9 +23,9 @@ class Interruption {
   ~Interruption();
 
   const std::atomic<bool>& requested() const;
-  /// Whether the request was SIGTERM.
+  /// True if the request was SIGTERM.
   bool is_termination() const;
-  /// How long work in progress may still take: `of_termination` after SIGTERM, else a second.
+  /// Time limit of the work in progress: `of_termination` after SIGTERM, otherwise one second.
   std::chrono::milliseconds grace(std::chrono::milliseconds of_termination) const;
   /// Ends the process: with exit code 75 after SIGTERM, else as the signal would have, so that a shell
   /// sees 128 + its number (130, 129).

@@ -55,7 +55,7 @@ std::string in_small_letters(std::string text) {
   return text;
 }
 
-// Whether all words are in the row, capitals or not.
+// True if all words are in the row, capitals or not.
 bool has_words(const ListedRow& row, const std::vector<std::string>& words) {
   const std::string text = in_small_letters(row.name + '\n' + row.summary + '\n' + row.other_names);
   return std::all_of(words.begin(), words.end(), [&](const std::string& word) {

@@ -145,13 +145,13 @@ void require_usable_name(const std::string& kind, const std::string& name) {
   if (kind == "dataset") same(datasets_table());
 }
 
-// What to do with the new files, one step per line; a project of somebody's own has no scripts/.
+// Prints the next steps for the new files, one per line; a project outside this repository has no scripts/.
 void print_next_steps(const fs::path& workplace, const std::string& kind, const std::string& name) {
   const bool of_suite = fs::exists(workplace / "scripts" / "build");
   const std::string program = of_suite ? "build/release/replaybench" : "your program's";
   fmt::print("Next: fill them in, then\n");
   fmt::print("  build it:         {}\n",
-             of_suite ? "scripts/build release replaybench" : "cmake --build, as ever");
+             of_suite ? "scripts/build release replaybench" : "cmake --build <your build folder>");
   fmt::print("  try it:           {} {}{}\n", program,
              kind == "algorithm"
                  ? std::string("evaluate --log ") +

@@ -3,23 +3,19 @@
 #include <fmt/core.h>
 
 #include <atomic>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "suite/cli/evaluation_table.hpp"
 #include "suite/cli/progress.hpp"
-#include "suite/cli/terminal.hpp"
-#include "suite/cli/with_flags.hpp"
 #include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/one_pass.hpp"
 #include "suite/logs/open_log.hpp"
 #include "suite/model/passed_records.hpp"
-#include "suite/numeric/decimal.hpp"
 #include "suite/prepared/prepared_table.hpp"
-#include "suite/text/csv_field.hpp"
 
 namespace replaybench::cli {
 
@@ -61,93 +57,33 @@ std::vector<Component<EvaluatorDescription>> evaluators_of(const std::vector<std
   return found;
 }
 
-// The warnings of an estimate, in sentences; of which the first may be why it is withheld.
-std::vector<std::string> sentences_of(const OnePassEstimate& estimate) {
-  std::vector<std::string> sentences;
-  for (const auto& warning : estimate.judged.warnings)
-    sentences.push_back(with_flags(warning.marked));
-  const EvaluationInterval& interval = estimate.judged.interval;
-  if (!std::isfinite(interval.low)) {
-    sentences.push_back("interval " + interval.method);
-  } else if (interval.level != 0.95) {
-    sentences.push_back(fmt::format("the interval has level {:.4g}%", 100 * interval.level));
+// The estimates as those of any other evaluation; of the log they know the number of records alone.
+EvaluationTable table_of(OnePassResult result, std::size_t evaluators) {
+  EvaluationTable table;
+  EvaluatedSegment whole;
+  whole.whole = true;
+  whole.records = result.records;
+  whole.log_value = {nan, nan, nan};
+  for (std::size_t i = 0; i < result.estimates.size(); ++i) {
+    OnePassEstimate& from = result.estimates[i];
+    if (i % evaluators == 0) table.algorithms.push_back(from.policy);
+    if (i < evaluators) table.evaluators.push_back(from.evaluator);
+    Evaluation evaluation;
+    evaluation.algorithm = std::move(from.policy);
+    evaluation.evaluator = std::move(from.evaluator);
+    evaluation.records = result.records;
+    evaluation.estimate = from.judged.estimate;
+    evaluation.standard_error = from.judged.standard_error;
+    evaluation.interval = std::move(from.judged.interval);
+    evaluation.accepted = static_cast<double>(from.accepted);
+    evaluation.weights = from.weights;
+    evaluation.withheld = std::move(from.judged.withheld);
+    evaluation.log_value = whole.log_value;
+    evaluation.warnings = std::move(from.judged.warnings);
+    whole.pairs.push_back({i / evaluators, i % evaluators, std::move(evaluation), {}, {}});
   }
-  return sentences;
-}
-
-bool is_withheld(const EvaluateRequest& request, const OnePassEstimate& estimate) {
-  return !request.output.show_unreliable && !estimate.judged.withheld.empty();
-}
-
-void print_lines(const EvaluateRequest& request, const OnePassResult& result) {
-  fmt::print("log    {} ({} records, read in blocks: what the log assumes was not tested)\n\n",
-             request.output.log, result.records);
-  std::vector<std::vector<std::string>> lines{{"policy", "evaluator", "estimate", "std. error",
-                                               "interval", "accepted", "effective", "notes"}};
-  std::vector<std::string> notes;
-  for (const OnePassEstimate& estimate : result.estimates) {
-    const JudgedEstimate& judged = estimate.judged;
-    const bool withheld = is_withheld(request, estimate);
-    std::vector<std::string> sentences = sentences_of(estimate);
-    if (withheld) sentences.insert(sentences.begin(), estimate.judged.withheld);
-    std::string numbers;
-    for (const std::string& sentence : sentences) {
-      notes.push_back(sentence);
-      numbers += (numbers.empty() ? "" : " ") + std::to_string(notes.size());
-    }
-    lines.push_back({estimate.policy, estimate.evaluator, withheld ? "-" : shown(judged.estimate),
-                     withheld ? "-" : shown(judged.standard_error),
-                     withheld ? "-" : shown_interval(judged.interval.low, judged.interval.high),
-                     std::to_string(estimate.accepted), shown_count(estimate.weights.effective),
-                     numbers});
-  }
-  print_columns(lines, 2);
-  if (!notes.empty()) fmt::print("\nnotes\n");
-  for (std::size_t i = 0; i < notes.size(); ++i) {
-    fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:>4}  ", i + 1), notes[i], 6));
-  }
-}
-
-std::string digits(double value) { return std::isfinite(value) ? numeric::to_decimal(value) : ""; }
-
-void print_csv_lines(const EvaluateRequest& request, const OnePassResult& result) {
-  fmt::print(
-      "policy,evaluator,records,estimate,standard_error,low,high,level,interval,accepted,"
-      "effective_sample_size,mean_weight,mean_weight_z,largest_weight,largest_share,unsupported,"
-      "withheld,warnings\n");
-  for (const OnePassEstimate& estimate : result.estimates) {
-    const JudgedEstimate& judged = estimate.judged;
-    const bool withheld = is_withheld(request, estimate);
-    std::string warnings;
-    for (const std::string& sentence : sentences_of(estimate)) {
-      warnings += (warnings.empty() ? "" : " | ") + sentence;
-    }
-    const auto number = [&](double value) { return withheld ? std::string() : digits(value); };
-    const std::string fields[] = {estimate.policy,
-                                  estimate.evaluator,
-                                  std::to_string(result.records),
-                                  number(judged.estimate),
-                                  number(judged.standard_error),
-                                  number(judged.interval.low),
-                                  number(judged.interval.high),
-                                  digits(judged.interval.level),
-                                  judged.interval.method,
-                                  std::to_string(estimate.accepted),
-                                  digits(estimate.weights.effective),
-                                  digits(estimate.weights.mean),
-                                  digits(estimate.weights.z),
-                                  digits(estimate.weights.largest),
-                                  digits(estimate.weights.largest_share),
-                                  digits(estimate.unsupported),
-                                  judged.withheld,
-                                  warnings};
-    const char* separator = "";
-    for (const std::string& field : fields) {
-      fmt::print("{}{}", separator, csv_field(field));
-      separator = ",";
-    }
-    fmt::print("\n");
-  }
+  table.segments.push_back(std::move(whole));
+  return table;
 }
 
 }  // namespace
@@ -169,15 +105,18 @@ void run_one_pass(const EvaluateRequest& request, bool shown) {
   OnePassResult result = evaluate_in_one_pass(request.output.log, evaluators_of(texts),
                                               request.options.evaluation.jobs, &expected);
   progress.reset();
-  // As the user wrote them, for a table to be read.
-  for (std::size_t i = 0; i < result.estimates.size(); ++i) {
-    result.estimates[i].evaluator = texts[i % texts.size()];
-  }
+  const std::uint64_t records = result.records;
+  const EvaluationTable table = table_of(std::move(result), texts.size());
+  EvaluationOutput output = request.output;
+  output.labels = table.algorithms;
+  output.evaluators = texts;
   if (request.format == "csv") {
-    print_csv_lines(request, result);
-  } else {
-    print_lines(request, result);
+    print_csv(output, table);
+    return;
   }
+  fmt::print("log    {} ({} records, read in blocks: what the log assumes was not tested)\n\n",
+             output.log, records);
+  print_lines_of_table(output, table);
 }
 
 }  // namespace replaybench::cli

@@ -1,5 +1,5 @@
 #pragma once
-// What a user is told of stored cells that other sources computed.
+// Messages about stored cells that were computed by other sources.
 
 #include <string>
 

@@ -22,7 +22,7 @@ std::string axis(const Cell& cell, const std::string& name) {
   return "-";
 }
 
-// Whether the least of a range that is of no use is worth a word: a second.
+// True if the least of a range that is of no use is worth a word: a second.
 bool has_lower_bound(const CostModel::Total& total) { return total.lower_bound() >= 1; }
 
 // Minutes of a core, or "-".

@@ -38,8 +38,8 @@ void keep_standard_streams() {
   }
 }
 
-// What a shell reports of a program that wrote to a reader who had left (128 + SIGPIPE): `| head` is
-// no error, and nothing is to be said about it.
+// Exit code of a shell for a program whose output pipe was closed (128 + SIGPIPE): `| head` is
+// not an error, and there is no message.
 constexpr int reader_left = 128 + SIGPIPE;
 
 int finish_output(ExitCode code) {

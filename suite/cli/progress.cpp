@@ -18,7 +18,7 @@ namespace {
 // From this share of measured work on, an expected time is given as such.
 constexpr double well_known = 0.9;
 
-// What is done by then needs no display.
+// Work that ends by then needs no display.
 constexpr auto silence = std::chrono::milliseconds(2000);
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace replaybench::cli {
 
 namespace {
 
-// What a repository keeps of a run should not be larger.
+// Recommended maximum size of published results in a repository.
 constexpr std::uintmax_t max_published_bytes = 30'000'000;
 
 void print_published(const PublishedStudy& study) {

@@ -129,7 +129,7 @@ class QuickTiming {
     for (const Candidate& candidate : candidates) {
       const auto one = prediction(candidate);
       if (one.source == CostModel::Source::measured) continue;
-      // What is expected to take too long is not begun; the limit ends what takes longer than expected.
+      // Cells that are expected to take too long are not started; the limit ends cells that take longer than expected.
       if (one.seconds > limit) continue;
       // In a kind without any measurement the shortest cell comes first.
       const double worth = costs_.is_unknown_kind(candidate.combination)

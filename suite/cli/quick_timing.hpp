@@ -11,7 +11,7 @@
 
 namespace replaybench::cli {
 
-/// What a timing tried.
+/// Result of a timing.
 struct Timings {
   std::size_t timed = 0;
   std::size_t too_long = 0;  ///< kinds left to an estimate, as one replicate would take too long

@@ -80,7 +80,7 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds, 
   print_failed(plan, summary.failed);
 }
 
-// What a study took when it was published; nothing where it is not, or cannot be read: it is a convenience.
+// Published cost of a study; empty if it is not published or cannot be read, because it is only used for predictions.
 ReferenceCost reference_of(const Plan& plan, const std::filesystem::path& published) {
   const std::string& name = plan.spec->name;
   if (!std::filesystem::exists(study_json(published, name))) return {};
@@ -174,14 +174,14 @@ bool StudyRuns::run_all() {
   return complete;
 }
 
-// What is left of the study that runs, in core seconds.
+// Remaining work of the running study, in core seconds.
 Expectation StudyRuns::expected_now(const RunProgress& progress) const {
   const double seconds = progress.seconds_left * static_cast<double>(options_.jobs);
   return expected({seconds, seconds * progress.known_share}, progress.cells - progress.cells_done,
                   references_[place_], pace_);
 }
 
-// What the studies after it will take, in core seconds of this shard.
+// Work of the later studies, in core seconds of this shard.
 Expectation StudyRuns::expected_later() const {
   Expectation later;
   for (std::size_t i = place_ + 1; i < plans_.size(); ++i) {

@@ -19,7 +19,7 @@ namespace replaybench::cli {
 /// Version, commit, compiler and numeric profile of this program, on one line.
 std::string build_text();
 
-/// How a run is divided and stopped.
+/// How a run is divided into shards and stopped.
 struct RunDivision {
   Shard shard = {};
   const ShardTable* table = nullptr;  ///< of the plans; must outlive the run

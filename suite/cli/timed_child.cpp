@@ -26,7 +26,7 @@ constexpr double quick = 0.3;
 
 constexpr int wait_milliseconds = 100;
 
-// What the child sends: for each replicate 's' and the seconds, or 'f' and the reason.
+// Messages of the child: for each replicate 's' and the seconds, or 'f' and the reason.
 void send(int pipe, const void* bytes, std::size_t count) {
   const char* at = static_cast<const char*>(bytes);
   while (count > 0) {

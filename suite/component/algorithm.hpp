@@ -31,8 +31,7 @@ struct Problem {
   std::vector<std::string> target_names = {};
 };
 
-/// What an algorithm may know about a log: all but the horizon, which is `horizon`. Shares the names.
-/// O(records).
+/// Returns the properties of a log that an algorithm may know; `horizon` is given separately. Shares the names. O(records).
 Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t horizon);
 /// The names of a log's actions for a Problem, shared; null when it has none. O(1).
 std::shared_ptr<const std::vector<std::string>> action_names_of(

@@ -14,9 +14,7 @@ std::optional<AlgorithmTraits> traits_by_default(const AlgorithmDescription& des
     const Agent agent = make_agent(*found, problem);
     return AlgorithmTraits{agent.learns(), agent.uses_contexts(), agent.has_probabilities(),
                            agent.is_trained_offline()};
-  } catch (const NotApplicable&) {
-    return std::nullopt;
-  } catch (const SpecErrors&) {
+  } catch (const Error&) {
     return std::nullopt;
   }
 }

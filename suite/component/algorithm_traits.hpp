@@ -1,5 +1,5 @@
 #pragma once
-// What an algorithm is like with its default parameters, asked of its agent for a small problem.
+// Traits of an algorithm with its default parameters, determined from its agent for a small problem.
 
 #include <optional>
 

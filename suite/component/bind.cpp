@@ -54,6 +54,15 @@ void MemberParameters::fill(void* options, const Parameters& given) const {
   for (const auto& entry : entries_) entry.set(options, given.value(entry.info.name));
 }
 
+std::vector<std::string> MemberParameters::changed(const void* options) const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].get(options) != described_[i].default_value)
+      names.push_back(described_[i].name);
+  }
+  return names;
+}
+
 namespace bind_details {
 namespace {
 

@@ -35,7 +35,7 @@ struct Named {
   Value value;
 };
 
-/// How a member of some type becomes a parameter's value, and is set from one.
+/// Access to a member of some type as a parameter's value.
 struct MemberAccess {
   ParameterValue (*get)(const void* member);
   void (*set)(void* member, const ParameterValue& value);
@@ -192,6 +192,8 @@ class MemberParameters {
   /// Sets the members of the struct at `options`. Throws std::logic_error when `given` lacks a
   /// parameter, or a value does not fit: it does not come from the validation against `described()`.
   void fill(void* options, const Parameters& given) const;
+  /// Names of the parameters whose values in the struct at `options` are not the defaults.
+  std::vector<std::string> changed(const void* options) const;
 
  private:
   std::vector<MemberParameter> entries_;
@@ -238,6 +240,11 @@ class Binding {
     Options options = defaults_;
     members_.fill(&options, given);
     return options;
+  }
+
+  /// Names of the parameters that are not at their defaults, in their order.
+  std::vector<std::string> changed(const Options& options) const {
+    return members_.changed(&options);
   }
 
   /// The factory of a description: make(options, ...) with the struct in the place of Parameters.

@@ -99,6 +99,11 @@ TEST_CASE("bind: every type of member is filled with what is written") {
   CHECK(options.ids == std::vector<std::uint16_t>{0});
   CHECK(options.grid == std::vector<double>{2});
   CHECK(options.columns == std::vector<std::string>{"x"});
+  CHECK(all_types().changed(Options{}).empty());
+  Options changed;
+  changed.exact = true;
+  changed.inner.width = 4;
+  CHECK(all_types().changed(changed) == std::vector<std::string>{"form", "width"});
   CHECK(options.steps == 9);
   CHECK(options.inner.width == -1);
 }

@@ -28,7 +28,7 @@ class Dataset {
   virtual const ReadReport* report() const { return nullptr; }
   /// Identity of a file's content (SHA-256), part of result keys; empty for a simulator.
   virtual std::string content_digest() const { return {}; }
-  /// What a reader must know before trusting a number from this data.
+  /// Cautions about numbers from this data set, as sentences.
   virtual std::vector<std::string> warnings() const { return {}; }
 };
 

@@ -13,8 +13,8 @@
 
 namespace replaybench {
 
-/// What the parameter `name` of the component `owner`, whose value is `text`, names. What is wrong
-/// is added to `problems` as "owner's name: what is wrong", and then nothing is returned.
+/// Returns the algorithm that `text`, the value of parameter `name` of the component `owner`, names. Problems are added to
+/// `problems` as "owner's name: the problem"; std::nullopt is then returned.
 inline std::optional<Component<AlgorithmDescription>> inner_algorithm(
     const std::string& owner, const std::string& name, const std::string& text,
     std::vector<SpecProblem>& problems) {
@@ -37,7 +37,7 @@ inline Component<AlgorithmDescription> inner_algorithm(const std::string& owner,
   return *found;
 }
 
-/// Whether an algorithm that changes its state in `choose` is accepted.
+/// Policy on algorithms that change their state in `choose`.
 enum class LearnsInChoose { refused, allowed };
 
 /// The agent of `algorithm`, which answers every context of the problem. Throws NotApplicable
@@ -70,7 +70,7 @@ inline Agent make_inner_agent(const std::string& owner, const std::string& name,
   return std::move(*agent);
 }
 
-/// Whether nothing was taken from `draws`, which were `fresh` before. O(1).
+/// True if nothing was taken from `draws`, which were `fresh` before. O(1).
 inline bool is_untouched(Draws draws, Draws fresh) { return draws.bits() == fresh.bits(); }
 
 /// An agent as a part of a state: its digest, and zeros up to its size in bytes. For the

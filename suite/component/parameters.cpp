@@ -150,7 +150,7 @@ std::string Parameters::canonical() const {
 
 namespace {
 
-// What the user wrote, as a value of the type that is wanted; nothing when it cannot be one.
+// Sets `value` to the written value as the wanted type. Returns false if it cannot be converted.
 bool convert(const WrittenValue& written, ParameterType type, ParameterValue& value) {
   switch (type) {
     case ParameterType::boolean:
@@ -215,7 +215,7 @@ bool in_range(const ParameterInfo& info, double value) {
   return !(info.highest_open ? value >= info.highest : value > info.highest);
 }
 
-// What is wrong with the value, or nothing.
+// Returns the problem with the value, or an empty string.
 std::string range_problem(const ParameterInfo& info, const ParameterValue& value) {
   const bool is_action = info.type == ParameterType::action || info.type == ParameterType::actions;
   const auto outside = [&](double number) {
@@ -268,7 +268,7 @@ std::string expected_value(const ParameterInfo& info) {
   return article(info.type_name()) + info.type_name();
 }
 
-// What is wrong with a value of the parameter's type. Where nothing is, it gets its canonical form.
+// Returns the problems with a value of the parameter's type. A value without problems gets its canonical form.
 std::vector<std::string> value_problems(const ParameterInfo& info, ParameterValue& value) {
   if (std::string problem = range_problem(info, value); !problem.empty()) return {problem};
   return info.check ? info.check(value) : std::vector<std::string>{};

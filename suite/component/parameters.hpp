@@ -49,7 +49,7 @@ struct ParameterInfo {
   double highest = std::numeric_limits<double>::infinity();
   bool lowest_open = false;
   bool highest_open = false;
-  /// What the member that an integer fills can hold, whatever the range.
+  /// Limits of the integer member that the value fills, in addition to the range.
   std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
   std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   std::vector<std::string> choices;  ///< the default is the first

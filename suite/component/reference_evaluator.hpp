@@ -32,7 +32,7 @@ struct TrueValueColumns : ReferenceColumns {
 /// the leaderboard names the one that it needs; none is ranked among the evaluators.
 class ReferenceEvaluator : public Evaluator {};
 
-/// Whether the evaluator of this description, with its default parameters, is one of those.
+/// True if the evaluator of this description, with its default parameters, is one of those.
 inline bool is_reference(const EvaluatorDescription& evaluator) {
   std::vector<SpecProblem> problems;
   const auto made = evaluator.make(resolve_parameters(

@@ -329,3 +329,15 @@ TEST_CASE("a trial on a file: its number of records is the horizon, where none i
   }
   CHECK(whole.algorithm() == nullptr);
 }
+
+TEST_CASE("registry: exactly one component is the default for a use") {
+  AlgorithmDescription first, second;
+  first.name = "first";
+  second.name = "second";
+  first.properties.is_default_for = DefaultFor::logging;
+  const std::vector<const AlgorithmDescription*> both{&first, &second};
+  CHECK(default_name(both, DefaultFor::logging) == "first");
+  CHECK_THROWS_AS(default_name(both, DefaultFor::column_policies), std::logic_error);
+  second.properties.is_default_for = DefaultFor::logging;
+  CHECK_THROWS_WITH(default_name(both, DefaultFor::logging), "first and second are both default");
+}

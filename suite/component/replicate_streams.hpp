@@ -8,7 +8,7 @@
 
 namespace replaybench {
 
-/// What the streams of a replicate belong to: the seed of the study and the identities of its parts.
+/// Inputs of a replicate's streams: the seed of the study and the identities of its parts.
 struct StreamOwners {
   std::uint64_t seed = 1;
   std::string dataset;  ///< Component::identity of the data set

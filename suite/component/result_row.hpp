@@ -26,7 +26,7 @@
 
 namespace replaybench {
 
-/// What a column says, for those who read results without knowing the evaluator. A role but
+/// Meaning of a column, for readers of results who do not know the evaluator. Every role except
 /// `count` and `diagnostic` occurs at most once in a schema and gives the column its name.
 enum class Role {
   estimate,        ///< "estimate": of the value of the evaluated algorithm; always the first column

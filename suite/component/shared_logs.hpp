@@ -22,8 +22,8 @@ class SharedLogs {
   /// Decides a log within a group: the keys of its streams, and its number of records.
   using Key = std::array<std::uint64_t, 5>;
 
-  /// What the writing of logs took, in seconds of a core. A log for which there is no room is the work of its
-  /// reader alone, and in neither.
+  /// CPU time of writing logs, in seconds. The time of a log that does not fit into the memory belongs to its reader
+  /// and is in neither number.
   struct Times {
     double written = 0;  ///< of logs that were written, and kept
     double borrowed =
@@ -37,7 +37,7 @@ class SharedLogs {
   /// before each computation that shares logs. `more_readers`: further computations of the group
   /// follow, so that also a log that one of them could do without is worth keeping.
   void open(const std::string& group, bool more_readers = false);
-  /// Whether readers follow, and a further log of so many bytes would be kept for them.
+  /// True if readers follow, and a further log of so many bytes would be kept for them.
   bool would_keep(std::uint64_t bytes) const {
     return more_readers_ && open_.bytes + bytes <= max_bytes_;
   }

@@ -16,7 +16,7 @@ Log small_log() {
   return log;
 }
 
-// Whether the log was written, not found.
+// True if the log was written, not found.
 bool writes(SharedLogs& logs, std::uint64_t number) {
   bool written = false;
   const auto log = logs.get({number}, [&](const Log&) {

@@ -1,6 +1,6 @@
 #pragma once
-// What the simulated data sets share: a data set made from a function, and the refusal of
-// parameters that do not fit together (each alone is checked by its description).
+// Shared by simulated data sets: a data set made from a function, and the error for parameters that do not fit
+// together (each parameter by itself is checked by its description).
 
 #include <functional>
 #include <memory>

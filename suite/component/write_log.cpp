@@ -18,8 +18,8 @@ bool are_same(const ActionSet& a, const ActionSet& b) {
 // much.
 constexpr std::size_t max_packed_bytes = 24;
 
-// How many active features a log of sparse contexts will have is guessed from its first records: a
-// column that grew step by step would be copied, and its memory asked for, twice over.
+// The number of active features of a log of sparse contexts is estimated from its first records: a column that grew
+// step by step would be copied, and would allocate its memory twice.
 constexpr std::uint64_t records_to_guess_by = 4096;
 
 // Empties the column, with room for `count` values: that of `spare` where it is about as large. New memory of

@@ -1,5 +1,5 @@
 #pragma once
-// What a log says about a static policy: the distinct (p, w, r) of its records with their counts.
+// Distribution of a log's records for a static policy: the distinct (p, w, r) with their counts.
 //
 // Source: thesis, section 5.7.7 (p. 165). A policy that gives its probabilities need not be
 // replayed: the record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), whatever was
@@ -218,7 +218,7 @@ class AcceptanceDistribution {
   double reward_ = 0;  // what the accepted ones are above it
 };
 
-/// How often each of some classes comes up in independent draws.
+/// Counts of some classes in independent draws.
 class Multinomial {
  public:
   /// `masses` are not negative; the classes' probabilities are proportional to them.

@@ -37,7 +37,7 @@ double chi_square(std::span<const double> observed, double expected) {
   return statistic;
 }
 
-/// How often each action of each pool was logged from it. Needs pools.
+/// Counts of each logged action per pool. Requires pools.
 class PoolCounts {
  public:
   explicit PoolCounts(const Log& log) {
@@ -83,7 +83,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
     return test;
   }
   const PoolCounts counts(log);
-  // What is left of the pools that are too rare to be tested alone.
+  // The remaining pools, which are too rare to be tested separately.
   std::vector<double> observed(log.action_count);
   std::vector<double> expected(log.action_count);
   std::vector<double> squares(log.action_count);
@@ -223,7 +223,7 @@ FeatureTest test_actions_ignore_features(const Log& log) {
 
 namespace {
 
-// What is known of how often two records have the same action by chance.
+// Probability that two records have the same action by chance, as far as it is known.
 struct ChanceOfPairs {
   double mean = 0;
   double variance = 0;  // of one pair, with what two overlapping pairs share

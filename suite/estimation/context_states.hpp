@@ -27,7 +27,7 @@ class ContextStates {
 
  private:
   ContextStates() = default;
-  // How many records have no more than `most` contexts: all, or those before the one with the next.
+  // Returns the number of leading records with at most `most` distinct contexts.
   std::size_t read(const Log& log, std::uint64_t most);
 
   std::size_t count_ = 0;

@@ -11,7 +11,7 @@
 
 namespace replaybench::estimation {
 
-/// How a resample is made of a log's records.
+/// Composition of a resample from a log's records.
 struct EntangledDesign {
   std::size_t records = 0;  ///< that take part, tests and others
   std::uint64_t slots = 0;  ///< of a resample
@@ -28,7 +28,7 @@ struct EntangledDesign {
 std::function<EntangledSplit(const OriginalSplits&, StreamKey)> random_split(const Log& log,
                                                                              std::size_t tests);
 
-/// What all passes of an evaluation share; everything must outlive the call it is given to.
+/// Data shared by all passes of an evaluation; everything must outlive the call.
 struct EntangledRun {
   const Log& log;
   const Agent& fresh;  ///< copied for each pass

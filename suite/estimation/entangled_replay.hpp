@@ -1,5 +1,5 @@
 #pragma once
-// What the evaluators by entangled validation share: their statistics and their parameters.
+// Statistics and parameters of the evaluators by entangled validation.
 //
 // Source: thesis algorithm 17 (appendix A.4.1, p. 225), appendices A.3 (p. 224) and A.4.2 (p. 228;
 // tweaked learning).
@@ -111,8 +111,8 @@ struct EntangledOptions {
   std::vector<std::uint64_t> resample_checkpoints;  ///< rows at numbers of resamples
 };
 
-/// How many of `records` a share of `tau` is: the nearest whole number. Throws NotApplicable when
-/// tau * records is below 1, or nothing is left to teach.
+/// Returns the number of test records: tau * records, rounded to the nearest integer. Throws NotApplicable if
+/// tau * records is below 1, or if no training record is left.
 std::size_t test_count(double tau, std::size_t records);
 
 /// Throws NotApplicable where a pass of so many slots is beyond what EntangledSource can number.
@@ -123,7 +123,7 @@ Binding<EntangledOptions> entangled_parameters(bool with_checkpoints = true);
 /// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const EntangledOptions& options);
 
-/// What the standard error of tested rewards leaves out, of an algorithm that learns: a sentence.
+/// A sentence: the part of the error of a learning algorithm that the standard error of tested rewards leaves out.
 std::string tested_rewards_remark();
 
 /// Sentences on the diagnostics of a row of EntangledStatistics.

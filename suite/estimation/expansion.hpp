@@ -1,5 +1,5 @@
 #pragma once
-// How many records an expanded resample has, whatever the pools of actions.
+// Number of records of an expanded resample, for all pools of actions.
 //
 // Source: thesis, sections 5.3 (p. 125; K T records for T interactions) and 3.7.2 (p. 97; pools
 // that change). Under uniform logging a draw of record t is accepted with probability 1 / K_t, K_t

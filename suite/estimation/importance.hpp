@@ -60,7 +60,7 @@ struct WithSupport : Columns {
 /// about: see importance_bred.hpp for how the number was set.
 inline constexpr double enough_effective_records = 50;
 
-/// What an estimate from importance resampling rests on, and the alarm where that is too little.
+/// Remarks on the support of an estimate by importance resampling, with a warning if it is too small.
 /// The propensities must be right, which no number here can show.
 std::vector<std::string> support_remarks(const Log& log, const Agent& agent);
 

@@ -9,8 +9,8 @@
 
 namespace replaybench::estimation {
 
-/// What the parameter `name` of the evaluator `owner`, whose value is `text`, names. With
-/// `no_environment` evaluators that play the environment are refused: what there is instead of it,
+/// Returns the evaluator that `text`, the value of parameter `name` of the evaluator `owner`, names. If `no_environment` is
+/// not empty, evaluators that play the environment are rejected; it names the alternative
 /// for the message. Throws SpecErrors "owner's name: what is wrong".
 inline Component<EvaluatorDescription> inner_evaluator(const std::string& owner,
                                                        const std::string& name,

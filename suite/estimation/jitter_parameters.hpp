@@ -12,7 +12,7 @@
 
 namespace replaybench::estimation {
 
-/// What a user wrote; the bandwidth in numbers is known with the log.
+/// Jitter as the user specified it; the bandwidth as a number depends on the log.
 struct JitterRequest {
   double constant = 0;    ///< C: h = C / sqrt(T)
   double bandwidth = -1;  ///< h itself; below 0: from `constant`
@@ -24,7 +24,7 @@ struct JitterRequest {
   }
 };
 
-/// What the jitter is like, whatever its bandwidth.
+/// Parameters of the kind of jitter, without its bandwidth.
 inline Binding<JitterOptions> jitter_kind_parameters() {
   return bind_parameters<JitterOptions>(
       choice(&JitterOptions::kind, "jitter_kind",

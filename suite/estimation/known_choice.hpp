@@ -1,6 +1,6 @@
 #pragma once
-// What the evaluators share that follow one history of accepted records: the probabilities of an
-// algorithm's choice as it learns, and the rows at numbers of accepted records.
+// Shared by evaluators that follow one history of accepted records: the probabilities of an algorithm's choice as it
+// learns, and rows at numbers of accepted records.
 
 #include <cstdint>
 #include <span>

@@ -24,7 +24,7 @@ inline std::string weighting_text(const Weighting& weighting, std::string first 
   return first.empty() ? "" : "{" + first + "}";
 }
 
-/// What weights by the shares of the actions take for granted, and nobody tests; empty for others.
+/// Untested assumptions of weights by the proportions of the actions; empty for other weights.
 inline std::vector<std::string> remark_on_frequencies(const Weighting& weighting) {
   if (weighting.kind != WeightKind::frequency) return {};
   return {

@@ -24,7 +24,7 @@ class OriginalSplits {
   /// tests teaches. O(records).
   EntangledSplit split(std::span<const std::uint32_t> records, std::size_t tests,
                        StreamKey key) const;
-  /// How often record i is in the log. O(1).
+  /// Number of copies of record i in the log. O(1).
   double copies(std::size_t i) const {
     return log_.has_copies() ? static_cast<double>(originals_.copies_of(i).size()) : 1;
   }

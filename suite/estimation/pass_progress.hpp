@@ -1,5 +1,5 @@
 #pragma once
-// How far a long evaluation is.
+// Progress of a long evaluation.
 
 #include <atomic>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What bootstrapped replay says of its own numbers.
+// Remarks of bootstrapped replay on its numbers.
 
 #include <fmt/core.h>
 

@@ -9,7 +9,7 @@
 
 namespace replaybench::estimation {
 
-/// What a record weighs when it is accepted.
+/// Weight of an accepted record.
 enum class WeightKind {
   none,        ///< 1
   pool_size,   ///< K_t, the number of actions that were available (thesis, section 3.7.2, p. 97)
@@ -42,7 +42,7 @@ inline Binding<Weighting> weighting_parameters() {
           .source("Strehl et al., thesis section 3.6.2 (p. 91): 0.01 to 0.05"));
 }
 
-/// What a weighting takes for granted: weights repair the estimate of a static policy, not the
+/// Assumptions of a weighting: weights correct the estimate of a static policy, not the
 /// history that a learning algorithm sees (thesis section 3.6.3, p. 92).
 inline LogAssumptions weighting_assumptions(const Weighting& weighting) {
   return {.uniform_actions =

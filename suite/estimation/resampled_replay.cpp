@@ -71,7 +71,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
                                   ? wanted * log->action_count * 1'000
                                   : expanded_size_for(*log, options_.expansion, mean_pool);
   const std::vector<double> weights = record_weights(*log, options_.weighting);
-  // How often a record is drawn, in the mean; empty: all alike.
+  // Mean number of draws of each record; empty if it is equal for all.
   const std::vector<double> drawn =
       options_.by_importance ? importance_weights(owner_, *log) : std::vector<double>{};
   const auto table = drawn.empty() ? nullptr : std::make_shared<const WeightTable>(drawn);
@@ -118,7 +118,7 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   if (!options_.resample_checkpoints.empty()) return;
   if (options_.checkpoints.empty()) rows.push_back(total.row(log->size(), over_logs));
   for (std::size_t i = 0; i < curve.size(); ++i) {
-    // What only the lucky resamples reached would be a mean over them alone.
+    // A checkpoint that only some resamples reached would be a mean over the lucky ones.
     if (curve[i].estimates().count < options_.resamples) break;
     rows.push_back(curve[i].row(options_.checkpoints[i], over_logs));
   }

@@ -8,7 +8,7 @@
 
 namespace replaybench::estimation {
 
-/// What the passes cover: how many records, how many slots a pass, and how many of these would be
+/// Size of the passes: numbers of records, of slots per pass, and of slots that would be
 /// accepted under uniform logging.
 struct Scope {
   double records = 0;

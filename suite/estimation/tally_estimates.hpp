@@ -1,5 +1,5 @@
 #pragma once
-// What the evaluators share: the estimate and its standard error from the sums of a tally.
+// The estimate and its standard error from the sums of a tally, for all evaluators by replay.
 
 #include <cmath>
 #include <limits>

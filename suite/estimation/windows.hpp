@@ -17,7 +17,7 @@ struct Window {
   double expected = 0;  ///< acceptances among the slots under uniform logging
 };
 
-/// How a log is cut into windows, and how much each is expanded.
+/// The windows of a log, and the expansion of each.
 struct WindowCut {
   bool by_pools = false;          ///< windows end where the pool changes
   std::uint64_t windows = 0;      ///< how many; 0: from window_size

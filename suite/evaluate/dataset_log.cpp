@@ -57,21 +57,28 @@ DatasetLog open_dataset_log(const std::string& dataset, const DatasetLogOptions&
   const auto policy = [&](const Problem& problem) { return make_agent(*logging, problem); };
   Trial trial(*made, policy, policy, options.records, streams);
   DatasetLog result{found->canonical(), {}};
+  InputLog& input = result.input;
   if (environment) {
     if (trial.untrained_agent().learns()) {
       throw SpecErrors(option("logging") + ": " + logging->canonical() +
                        " learns; a logging policy must not change while it writes the log");
     }
-    result.input.generated =
-        fmt::format("in a simulator, by {}, seed {}", logging->canonical(), options.seed);
+    input.log = trial.log();
+  } else {
+    input.log = made->log();
+    if (options.records > 0) {
+      input.log = std::make_shared<const Log>(input.log->first_records(options.records));
+    }
   }
-  InputLog& input = result.input;
-  if (const ReadReport* const report = environment ? nullptr : made->report()) {
+  if (const ReadReport* const report = made->report()) {
     static_cast<ReadReport&>(input) = *report;
   } else {
     input.warnings = made->warnings();
   }
-  input.log = trial.log();
+  if (environment) {
+    input.generated =
+        fmt::format("in a simulator, by {}, seed {}", logging->canonical(), options.seed);
+  }
   const std::size_t records = input.log->size();
   if (input.lines == 0) input.lines = records;
   if (!input.clusters.empty()) input.clusters.resize(records);

@@ -57,10 +57,8 @@ std::optional<Demands> demands_of(const std::shared_ptr<const Log>& log,
     const Agent agent = make_agent(algorithm, problem_of_log(log, log->size()));
     return Demands{!agent.given_target().empty(), agent.is_trained_offline(), agent.learns(),
                    !agent.has_probabilities()};
-  } catch (const NotApplicable&) {
+  } catch (const Error&) {
     return std::nullopt;  // the evaluation says why
-  } catch (const DataError&) {
-    return std::nullopt;
   }
 }
 

@@ -16,8 +16,8 @@
 #include "suite/evaluate/judge.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/mean_rows.hpp"
-#include "suite/evaluate/parallel_calls.hpp"
 #include "suite/model/numerical_failure.hpp"
+#include "suite/model/pool.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -85,8 +85,9 @@ class RepeatedEvaluation {
   // The repetitions, in their order, whichever thread made them. The first one that fails decides
   // what is thrown.
   std::vector<Rows> run() {
-    call_in_parallel(options_.repetitions, options_.jobs,
-                     [this](std::uint64_t repetition) { evaluate_one(repetition); });
+    Pool(options_.jobs).for_each(options_.repetitions, [this](std::uint64_t repetition) {
+      evaluate_one(repetition);
+    });
     return std::move(results_);
   }
   // What the estimate of the first repetition rests on; after `run`.

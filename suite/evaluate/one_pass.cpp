@@ -6,8 +6,8 @@
 #include <limits>
 #include <memory>
 
-#include "suite/evaluate/parallel_calls.hpp"
 #include "suite/model/passed_records.hpp"
+#include "suite/model/pool.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
@@ -218,7 +218,7 @@ class Accumulation {
 template <class Work>
 void over_stretches(const PreparedNumbers& log, std::size_t jobs, const Work& work) {
   const std::uint64_t n = log.records();
-  call_in_parallel(jobs, jobs, [&](std::uint64_t s) {
+  Pool(jobs).for_each(jobs, [&](std::uint64_t s) {
     const std::uint64_t begin = n / jobs * s + std::min(s, n % jobs);
     const std::uint64_t end = begin + n / jobs + (s < n % jobs ? 1 : 0);
     for (std::uint64_t first = begin; first < end; first += block_records) {

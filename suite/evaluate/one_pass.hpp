@@ -41,11 +41,11 @@ struct OnePassResult {
 /// Reads the columns once, for a log-mean twice: its largest exponent comes first. Memory: the
 /// mapped file, and blocks of 2^15 records per thread. The result does not depend on `jobs` (at least
 /// 1), for all sums are exact.
-/// The records that are passed are counted (suite/model/stop.hpp); `expected`, where given, is set to
-/// their number before the first. Throws as PreparedNumbers; SpecErrors for an evaluator that needs more of a record than weight and
-/// reward (a model, all probabilities of the logger, several loggers, resamples, the order), and for a
-/// log with clusters or segments; NotApplicable for a log without propensities or targets, and as the
-/// evaluators do.
+/// The records that are passed are counted (suite/model/passed_records.hpp); `expected`, where given, is
+/// set to their number before the first. Throws as PreparedNumbers; SpecErrors for an evaluator that needs
+/// more of a record than weight and reward (a model, all probabilities of the logger, several loggers,
+/// resamples, the order), and for a log with clusters or segments; NotApplicable for a log without
+/// propensities or targets, and as the evaluators do.
 OnePassResult evaluate_in_one_pass(const std::filesystem::path& prepared,
                                    const std::vector<Component<EvaluatorDescription>>& evaluators,
                                    std::size_t jobs,

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "suite/evaluate/parallel_calls.hpp"
+#include "suite/model/pool.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/statistics/intervals.hpp"
@@ -101,7 +101,7 @@ PairedBootstrap::PairedBootstrap(const Log& log,
   once.clusters = {};
   once.jobs = 1;
 
-  call_in_parallel(resamples, options.jobs, [&](std::uint64_t b) {
+  Pool(options.jobs).for_each(resamples, [&](std::uint64_t b) {
     const auto resample =
         std::make_shared<const Log>(log.select(draw_records(units, Draws(key, b))));
     numeric::Moments rewards;

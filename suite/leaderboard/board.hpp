@@ -37,7 +37,7 @@ struct Entry {
       indistinguishable;  ///< names of those from which it does not differ, best first
 };
 
-/// Whether it is compared and ranked: it was played, and is no counter-example or the like.
+/// True if it is compared and ranked: it was played, and is no counter-example or the like.
 inline bool takes_rank(const Entry& entry) {
   return entry.status == EntryStatus::played && !entry.algorithm->properties.is_reference;
 }

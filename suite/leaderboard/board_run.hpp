@@ -17,7 +17,7 @@
 
 namespace replaybench {
 
-/// What has become of an entry on a task.
+/// Result of an entry on a task.
 enum class EntryStatus { played, not_applicable, failed };
 std::string to_string(EntryStatus status);
 

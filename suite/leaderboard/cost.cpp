@@ -14,7 +14,7 @@ constexpr std::uint64_t max_learnt = 2'000;
 constexpr std::size_t max_moments = 256;
 constexpr int rounds = 3;
 
-// What an algorithm is shown at one step, kept apart from the environment.
+// Input of an algorithm at one step, separate from the environment.
 struct Moment {
   std::vector<double> values;
   std::vector<double> hidden;

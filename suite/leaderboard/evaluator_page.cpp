@@ -131,7 +131,7 @@ json truth_values(const EvaluatorTaskBoard& task) {
   return truths;
 }
 
-// What is said of a task that could be played.
+// Adds the results of a task that was played.
 void add_played(const EvaluatorTaskBoard& task, json& values) {
   const Scales scales(task);
   double error = 0;

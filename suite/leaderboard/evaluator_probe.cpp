@@ -49,7 +49,7 @@ std::shared_ptr<const Log> first_action_pays(const Log& log) {
   return paid;
 }
 
-// How often the agent was asked, or why it could not be; and whether it made a difference.
+// Number of calls of the agent, or the reason why it could not be called; and whether it made a difference.
 template <bool Learns>
 EvaluatorProbe ask(const Evaluator& evaluator, const Dataset& dataset, std::uint64_t records,
                    const ReplicateStreams& streams) {

@@ -95,7 +95,7 @@ inline std::size_t ranked_tasks(const Board& board) {
                                                 [](const TaskBoard& task) { return task.ranked; }));
 }
 
-/// What the evaluator's number is, in words.
+/// The quantity that the evaluator estimates, in words.
 inline std::string score_text(const TaskBoard& task) {
   return task.score_name == "expected"
              ? "the expected reward of the chosen actions (the mean reward without the rewards' "

@@ -26,7 +26,7 @@ namespace replaybench::learning {
 /// Actions whose scores are drawn at once.
 inline constexpr Action score_block = 16;
 
-/// What the scores of a block of actions are drawn from.
+/// Distributions of the scores of a block of actions.
 struct ScoreDistributions {
   std::array<double, score_block> means;
   std::array<double, score_block> deviations;  ///< >= 0

@@ -39,7 +39,7 @@ inline std::optional<BetaOdds> near_odds(NearNormals& near, const BetaScore& sco
   return draw_near_beta_odds(near, score.a, score.b);
 }
 
-/// What `choose_by_logits` returns, by the same draws. O(size).
+/// Returns what `choose_by_logits` returns for the same draws. O(size).
 template <class Posterior>
 Action choose_by_beta(const ActionSet& actions, Draws& draws, const Posterior& posterior) {
   NearNormals near(draws);

@@ -24,7 +24,7 @@
 
 namespace replaybench::learning {
 
-/// Which rewards teach: those of the random bucket, or all of them.
+/// The rewards that are learned: of the random bucket, or all.
 enum class LearnFrom { bucket, all };
 
 struct BucketOptions {

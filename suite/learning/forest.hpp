@@ -20,7 +20,7 @@ struct ForestOptions {
   std::uint64_t seed = 0;
 };
 
-/// What a forest is grown from.
+/// Training examples of a forest.
 struct ForestExamples {
   std::size_t dimension = 0;    ///< 1 at least
   std::vector<float> features;  ///< targets.size() x dimension, row by row

@@ -149,7 +149,7 @@ void Ridge::read(const Context& context) const {
   std::copy(context.active().begin(), context.active().end(), active_.begin());
 }
 
-// What the variances of the context at hand need.
+// Computes the products for the variances in the current context.
 void Ridge::multiply() const {
   has_products_ = true;
   if (!sparse_) {

@@ -51,7 +51,7 @@ namespace replaybench::learning {
 
 enum class Inverse { sherman_morrison, exact };
 
-/// How the regressions are kept.
+/// Options of the regressions.
 struct RidgeOptions {
   double lambda = 1;  ///< > 0
   Inverse inverse = Inverse::sherman_morrison;
@@ -107,7 +107,7 @@ class Ridge {
     return std::span(rows_).subspan(action * row_size_, dimension_);
   }
   std::size_t dimension() const { return dimension_; }
-  /// Whether large features made it keep roots.
+  /// True if large features made it keep roots.
   bool keeps_roots() const { return is_root_; }
 
   /// The regressions of the mean M and the mean v of `ridges` (not empty, of the same shape and

@@ -22,9 +22,9 @@ TableLog read(const std::string& text, const TableOptions& options) {
 
 TableOptions without_intercept() { return {.intercept = false}; }
 
-template <class Error>
+template <class Thrown>
 std::string message(const std::string& text, const TableOptions& options) {
-  return message_of<Error>([&] { read(text, options); });
+  return message_of<Thrown>([&] { read(text, options); });
 }
 
 bool contains(const std::string& text, const std::string& part) {

@@ -1,6 +1,7 @@
 #include "suite/log/kind_table.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "suite/log/action_numbering.hpp"
@@ -14,21 +15,15 @@ namespace {
 
 void refuse_other_options(const TableOptions& options, std::string_view kind,
                           std::initializer_list<std::string_view> also) {
-  std::vector<std::string_view> read{"columns",   "cluster",     "by",
-                                     "separator", "max_actions", "kind"};
-  read.insert(read.end(), also.begin(), also.end());
-  const auto& parameters = table_parameters();
-  std::string names;
-  for (std::size_t i = 0; i < parameters.entries().size(); ++i) {
-    const ParameterInfo& info = parameters.described()[i];
-    if (std::find(read.begin(), read.end(), info.name) != read.end()) continue;
-    const ParameterValue value = parameters.entries()[i].get(&options);
-    if (value == info.default_value) continue;
-    names += (names.empty() ? "" : ", ") +
-             option(info.name, value == ParameterValue(false) ? "false" : "");
-  }
+  std::vector<std::string> names = table_parameters().changed(options);
+  std::erase_if(names, [&](const std::string& name) {
+    constexpr std::string_view of_all[] = {"columns",   "cluster",     "by",
+                                           "separator", "max_actions", "kind"};
+    return std::find(std::begin(of_all), std::end(of_all), name) != std::end(of_all) ||
+           std::find(also.begin(), also.end(), name) != also.end();
+  });
   if (names.empty()) return;
-  throw SpecErrors("a log of " + std::string(kind) + " is read without " + names +
+  throw SpecErrors("a log of " + std::string(kind) + " is read without " + option_list(names) +
                    ": leave that out");
 }
 

@@ -3,10 +3,21 @@
 #include <optional>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/whole_number.hpp"
 
 namespace replaybench {
+
+std::string option_list(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) {
+    const ParameterInfo* const info = find_parameter(table_parameters().described(), name);
+    const bool on = info && info->default_value == ParameterValue(true);
+    list += (list.empty() ? "" : ", ") + option(name, on ? "false" : "");
+  }
+  return list;
+}
 
 std::vector<std::string> ColumnRoles::write(const Value& columns) {
   Written written;

@@ -189,4 +189,8 @@ inline const Binding<TableOptions>& table_parameters() {
   return parameters;
 }
 
+/// Options of tables (table_parameters) as marks of a message, joined by commas: those that are true by
+/// default as switched off.
+std::string option_list(const std::vector<std::string>& names);
+
 }  // namespace replaybench

@@ -11,7 +11,6 @@
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
-#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/text/text_source.hpp"
@@ -158,20 +157,15 @@ std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_
 }
 
 std::vector<std::string> table_options_in_use(const LogOptions& options) {
-  std::vector<std::string> marks;
-  const auto& parameters = log_parameters();
-  for (std::size_t i = 0; i < parameters.entries().size(); ++i) {
-    const std::string& name = parameters.described()[i].name;
-    if (name == "path" || name == "input_format") continue;  // of every log
-    const ParameterValue value = parameters.entries()[i].get(&options);
-    if (value == parameters.described()[i].default_value) continue;
-    marks.push_back(option(name, value == ParameterValue(false) ? "false" : ""));
-  }
-  return marks;
+  std::vector<std::string> names = log_parameters().changed(options);
+  std::erase_if(names, [](const std::string& name) {
+    return name == "path" || name == "input_format" || name == "kind";  // of every log
+  });
+  return names;
 }
 
 void refuse_table_options(const LogOptions& options) {
-  const std::string given = fmt::format("{}", fmt::join(table_options_in_use(options), ", "));
+  const std::string given = option_list(table_options_in_use(options));
   if (given.empty()) return;
   if (is_prepared_table(options.path)) {
     throw SpecErrors(fmt::format(
@@ -189,8 +183,14 @@ void require_log_path(const LogOptions& options) {
 }
 
 InputLog open_log(LogRows& rows, const TableOptions& options) {
-  if (options.kind == LogKind::slates) return input_of(read_slate_table(rows, options));
-  if (options.kind == LogKind::doses) return input_of(read_dose_table(rows, options));
+  switch (options.kind) {
+    case LogKind::slates:
+      return input_of(read_slate_table(rows, options));
+    case LogKind::doses:
+      return input_of(read_dose_table(rows, options));
+    case LogKind::actions:
+      break;
+  }
   return input_of(read_log(rows, options));
 }
 

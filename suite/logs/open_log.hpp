@@ -40,8 +40,8 @@ const Binding<LogOptions>& log_parameters();
 /// log_parameters() without those of these names: for a front end that asks for them otherwise.
 std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_view>& names);
 
-/// The options whose values here are not the default ones and that say what a table's text and columns
-/// are, as marks of a message (suite/text/option.hpp), in the order of their help.
+/// Names of the options whose values here are not the default ones and that say what a table's text and
+/// columns are, in the order of their help.
 std::vector<std::string> table_options_in_use(const LogOptions& options);
 
 /// Throws SpecErrors where `table_options_in_use` has any and the log at `options.path` is a prepared
@@ -54,11 +54,13 @@ void require_log_path(const LogOptions& options);
 /// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
 /// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
 /// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
-/// Throws as the readers do, DataError for another folder, and SpecErrors for an empty path and as
-/// refuse_table_options, and for a log of another kind than actions that is no table. Time and memory as the readers'.
+/// Throws as the readers do, DataError for another folder, and SpecErrors for an empty path, as
+/// refuse_table_options, and if `kind` is not that of actions for a prepared log or a folder. Time and
+/// memory as the readers'.
 InputLog open_log(const LogOptions& options);
 
-/// The rows of a table that is open, or that is no file. Throws as read_log.
+/// The rows of a table that is open, or that is no file. Throws as read_log, read_slate_table and
+/// read_dose_table.
 InputLog open_log(LogRows& rows, const TableOptions& options);
 
 /// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared

@@ -55,13 +55,9 @@ TEST_CASE("open_log: the parameters fill the options, each in its type") {
   CHECK(given.segment == "site");
   CHECK(given.policy_columns == std::vector<std::string>{"pi, mine"});
   CHECK(given.feature_buckets == 16);
-  std::string in_use;
-  for (const std::string& mark : table_options_in_use(given)) {
-    in_use += in_style(mark, OptionStyle::command_line) + " ";
-  }
-  CHECK(in_use ==
-        "--columns --hashed --policy-column --separator --pool-separator --missing-reward "
-        "--missing-feature --no-intercept --by --feature-buckets ");
+  CHECK(in_style(option_list(table_options_in_use(given)), OptionStyle::command_line) ==
+        "--columns, --hashed, --policy-column, --separator, --pool-separator, --missing-reward, "
+        "--missing-feature, --no-intercept, --by, --feature-buckets");
 }
 
 TEST_CASE("open_log: file, rows and prepared log give one log and one report") {
@@ -95,7 +91,7 @@ TEST_CASE("open_log: file, rows and prepared log give one log and one report") {
   const InputLog rows = open_log(*column_rows("memory", {{"action", false, {}, {"red", "blue"}},
                                                          {"reward", true, rewards, {}},
                                                          {"x_a", true, features, {}}}),
-                                 TableOptions{});
+                                 LogOptions{});
   CHECK(rows.log->contexts == read.log->contexts);
   CHECK(rows.name == "memory");
 }

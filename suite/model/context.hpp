@@ -7,7 +7,7 @@
 
 namespace replaybench {
 
-/// What is known when an action is chosen. A view.
+/// The data that are known when an action is chosen. A view.
 ///
 /// `values` are the features that a learner sees (the constant feature, where there is one, is
 /// last). They are always there, all of them; a sparse context says besides which of them are not

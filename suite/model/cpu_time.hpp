@@ -1,5 +1,5 @@
 #pragma once
-// What work costs, whatever else the machine does meanwhile.
+// CPU time of work, independent of other programs on the machine.
 
 #include <ctime>
 

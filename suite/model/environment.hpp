@@ -9,14 +9,14 @@
 
 namespace replaybench {
 
-/// What an oracle is allowed to know when it predicts a reward.
+/// The knowledge of an oracle that predicts a reward.
 enum class Knowledge {
   full,       ///< the model and the hidden part of the context
   posterior,  ///< the model, and the distribution of the hidden part given the features (Bayes)
   plug_in,    ///< the model, with the features put in place of the hidden part
 };
 
-/// What a learner sees of a reward, and when.
+/// The reward that a learning algorithm receives, and when.
 struct Feedback {
   double reward = 0;        ///< what it sees, which need not be what was earned
   std::uint64_t delay = 0;  ///< steps: it arrives after the choice of that many steps later
@@ -37,12 +37,12 @@ class Environment {
   virtual std::size_t hidden_dimension() const { return 0; }
   /// True when every context is sparse, with features that are 0 or 1.
   virtual bool has_sparse_contexts() const { return false; }
-  /// What the rewards are like.
+  /// Range of the rewards.
   virtual RewardRange rewards() const { return RewardRange::binary; }
   /// True when `actions()` changes from step to step.
   virtual bool has_pools() const { return false; }
 
-  /// How many steps it has; 0: as many as one likes.
+  /// Number of steps; 0 if unlimited.
   virtual std::uint64_t length() const { return 0; }
 
   /// Draws step `step` (below `length()` where that is not 0); the functions below then speak of
@@ -61,7 +61,7 @@ class Environment {
   /// True when a learner sees its rewards late, changed or not at all: `feedback` then says how.
   /// An environment that is made of another one forwards both functions, or refuses it.
   virtual bool has_delays() const { return false; }
-  /// What a learner that plays `action` at this step sees (the same however often it is asked).
+  /// The feedback to an algorithm that plays `action` at this step; equal for repeated calls.
   virtual Feedback feedback(Action action) const { return {.reward = reward(action)}; }
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// How far a long computation is: the records that its threads have passed.
+// Progress of a long computation: the number of records that its threads have passed.
 
 #include <atomic>
 #include <cstdint>

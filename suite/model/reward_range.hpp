@@ -3,7 +3,7 @@
 
 namespace replaybench {
 
-/// What rewards are like, from the widest to the narrowest: any finite number, in [0, 1], 0 or 1.
+/// Range of rewards, from the widest to the narrowest: any finite number, in [0, 1], 0 or 1.
 enum class RewardRange { real, unit, binary };
 
 /// True when every reward of `given` is one of `wanted`.

@@ -1,5 +1,5 @@
 #pragma once
-// What an algorithm remembers, seen from outside: a digest to distinguish two states, and a size.
+// The state of an algorithm, seen from outside: a digest that distinguishes two states, and a size.
 //
 // An algorithm lists its state once:
 //

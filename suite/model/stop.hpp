@@ -1,5 +1,5 @@
 #pragma once
-// How a long computation is stopped from outside, in the middle of a pass over a log.
+// Stop requests for a long computation, checked in the middle of a pass over a log.
 
 #include <atomic>
 #include <cstddef>

@@ -71,8 +71,8 @@ class Schedule {
   std::span<const std::uint32_t> indices_;
 };
 
-/// How a replay is run. `plain` asks `choose` at every record; `fastest` takes the quickest path
-/// that the algorithm offers. Both give the same bytes (a test of every algorithm requires it).
+/// Path of a replay. `plain` calls `choose` at every record; `fastest` takes the quickest path
+/// that the algorithm has. Both give the same bytes (a test of every algorithm requires it).
 enum class ReplayPath { fastest, plain };
 
 /// Marks a record without a hint; not an action.

@@ -13,7 +13,7 @@
 
 namespace replaybench {
 
-/// How ties for the highest score are broken: by the lowest action index, or uniformly at random.
+/// Rule for ties for the highest score: the lowest action index, or a uniformly random action.
 enum class Ties { lowest, random };
 
 /// A score that is cheaper for four actions at once: score.scores_of_four(actions) returns the same bits as

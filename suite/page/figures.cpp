@@ -75,7 +75,7 @@ constexpr Form png_form{
     "pngcairo size 1800,1120 enhanced font 'DejaVu Sans,9.75' fontscale 2 linewidth 2 pointscale 3",
     "IEND\xae\x42\x60\x82", false};
 
-// What became of a drawing, in gnuplot's words.
+// Result of a drawing, in gnuplot's words.
 struct Drawing {
   std::string failed;
   std::string warnings;

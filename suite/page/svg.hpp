@@ -1,5 +1,5 @@
 #pragma once
-// What is done to a drawing of gnuplot's SVG terminal.
+// Changes to drawings of gnuplot's SVG terminal.
 
 #include <string>
 

@@ -9,7 +9,7 @@ namespace {
 // Revision of the formulas of suite/theory: raise it when a value of one changes.
 constexpr const char* theory_revision = "1";
 
-// What decides the bits of every result: the numeric profile and the random number generators.
+// Heading with the properties that determine the bits of every result: the numeric profile and the random number generators.
 std::string heading(const std::string& kind) {
   return "replaybench " + kind + "\nnumeric " REPLAYBENCH_PROFILE ", stream philox4x32-10, " +
          "samplers " + std::string(sampler_version) + "\n";

@@ -34,7 +34,7 @@ struct CellIdentity {
 /// The canonical text of a grid's cell: its sweep, filter and columns; no randomness.
 std::string identity_text(const GridSpec& grid);
 
-/// Whether a line of the text is "---", which ends it in a stored cell (suite/store): expressions may span lines.
+/// True if a line of the text is "---", which ends it in a stored cell (suite/store): expressions may span lines.
 bool has_end_line(const std::string& text);
 
 }  // namespace replaybench

@@ -19,7 +19,7 @@ namespace replaybench {
 std::string cell_sources(std::string_view canonical,
                          const std::vector<SourceDigest>& table = source_digests());
 
-/// What a store holds of a cell of a plan.
+/// The stored result of a cell of a plan.
 struct StoredCell {
   std::optional<std::string>
       payload;             ///< none of a cell of other sources: its numbers may be another method's
@@ -32,13 +32,13 @@ StoredCell load_cell(const Store& store, const Cell& cell);
 /// Stores what this program computed for a cell. Throws as Store::save does.
 void save_cell(const Store& store, const Cell& cell, const std::string& payload);
 
-/// Whether there is a file for the cell, whole or not, that is not of other sources: quick, for overviews.
+/// True if there is a file for the cell, whole or not, that is not of other sources: quick, for overviews.
 bool is_stored(const Store& store, const Cell& cell);
 
 /// Returns the origin of the cell's file; std::nullopt if there is no file.
 std::optional<CellOrigin> stored_origin(const Store& store, const Cell& cell);
 
-/// How many cells were computed by what.
+/// Numbers of cells by the sources that computed them.
 struct OriginCounts {
   std::size_t other_engine = 0;
   std::size_t unknown = 0;

@@ -13,7 +13,7 @@ inline constexpr const char* horizon = "horizon";
 /// An axis of the cells of a tuning.
 inline constexpr const char* candidate = "candidate";
 
-/// What a grid without sweep variables has in place of them.
+/// The column of a grid without sweep variables.
 inline constexpr const char* combination = "combination";
 
 // The columns of a cell's stored rows; of stored moments `step` and the last four.

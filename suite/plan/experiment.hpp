@@ -38,7 +38,7 @@ struct NamedExpression {
   Expression expression;
 };
 
-/// What makes a simulation a tuning: every algorithm is played once for each of its candidates.
+/// A tuning: a simulation that plays every algorithm once for each of its candidates.
 struct TuningSpec {
   /// Values of "$candidate" for each algorithm, in the order of `SimulationSpec::algorithms`: each value
   /// replaces "$candidate" in the algorithm's text in turn.
@@ -90,8 +90,8 @@ struct DifferenceSpec {
   bool every_pair() const { return minuend.empty(); }
 };
 
-/// Which candidate of a tuning a table shows: the one with the best mean over the replicates that
-/// are reported (`printed`), or over those after them (`separate`). `both`: the one and the other.
+/// The candidate of a tuning that a table shows: the candidate with the best mean over the reported replicates
+/// (`printed`), or over those after them (`separate`). `both` shows the two.
 enum class Selection { printed, separate, both };
 
 /// A result table: the rows of a simulation or grid, filtered, with derived columns.
@@ -121,7 +121,7 @@ struct ExperimentSpec {
   std::vector<GridSpec> grids;
   std::vector<TableSpec> tables;
 
-  /// Whether the folder's claims, figures and README are the study's: other files than experiment.toml
+  /// True if the folder's claims, figures and README are the study's: other files than experiment.toml
   /// are studies of their own, beside which anything may lie.
   bool has_folder() const { return file.filename() == "experiment.toml"; }
 };

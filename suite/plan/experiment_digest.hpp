@@ -1,5 +1,5 @@
 #pragma once
-// What a profile asks of an experiment, as a digest.
+// Digest of the part of an experiment that a profile computes.
 
 #include <string>
 

@@ -275,7 +275,7 @@ class Reader {
     if (simulation.truth) expect_known(table, "truth", *simulation.truth, known);
     simulation.replicates = positive(table, "replicates", 1);
     if (tuning) {
-      // What is selected is reported replicate by replicate.
+      // Selected candidates are reported replicate by replicate.
       simulation.keep_rows = true;
       simulation.tuning = read_tuning(table, profile_, simulation.sweep, simulation.algorithms);
     } else {

@@ -187,7 +187,7 @@ class Planner {
     }
   }
 
-  // Whether the cells of a task still fit into the plan.
+  // True if the cells of a task still fit into the plan.
   bool has_space_for(const SimulationSpec& task, const std::string& title, std::size_t rows) {
     const double blocks =
         std::ceil(static_cast<double>(all_replicates(task)) / static_cast<double>(task.block));
@@ -286,7 +286,7 @@ class Planner {
     return resolved;
   }
 
-  // What is computed, but for the replicates.
+  // The computation of a cell, without its replicates.
   SimulationCell simulation_of(const CombinationTexts& texts,
                                const ResolvedCombination& resolved) const {
     const OpenedDataset& dataset = *resolved.dataset;

@@ -9,8 +9,8 @@
 
 namespace replaybench {
 
-/// What a cell's rows are labelled with in tables: sweep variables, then dataset, algorithm, in a
-/// tuning candidate, evaluator, horizon.
+/// Labels of a cell's rows in tables: sweep variables, then dataset, algorithm, in a tuning
+/// candidate, evaluator, horizon.
 struct AxisValue {
   std::string name;
   std::string value;
@@ -42,7 +42,7 @@ struct SimulationCell {
 
 struct Cell {
   std::string canonical;  ///< the text of its identity (cell_identity.hpp); its SHA-256 is the key
-  /// What is recorded with its result (cell_sources.hpp); the cells of one combination share it. None: nothing is known.
+  /// Sources recorded with the result (cell_sources.hpp), shared by the cells of a combination; null if unknown.
   std::shared_ptr<const std::string> sources;
   std::string task;  ///< name of the simulation or grid
   std::vector<AxisValue> axes;
@@ -54,7 +54,7 @@ struct Cell {
   std::optional<SimulationCell> simulation;
   const GridSpec* grid = nullptr;
 
-  /// How many replicates it computes; a grid counts as one.
+  /// Number of replicates that the cell computes; 1 for a grid.
   double replicates() const {
     return simulation ? static_cast<double>(simulation->replicates) : 1.0;
   }
@@ -66,8 +66,8 @@ struct Plan {
   std::vector<Cell> cells;  ///< in the order of the spec: tasks, combinations, replicates
 };
 
-/// The most cells of a plan, combinations of a sweep and rows of a grid. A cell takes about 2 kB of
-/// memory here and a file in the store; who needs more has misprinted a sweep.
+/// Maximum number of cells of a plan, of combinations of a sweep, and of rows of a grid. A cell takes about 2 kB of
+/// memory here and a file in the store; a larger number is almost certainly a typing error in a sweep.
 inline constexpr std::size_t max_cells = 1'000'000;
 
 /// Expands a spec into cells. Throws SpecErrors with everything that is wrong in component texts,
@@ -99,7 +99,7 @@ std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table
 /// its difference.
 std::vector<std::string> selected_columns(const TableSpec& table);
 
-/// What is wrong in the tables of a plan: unknown, repeated and taken columns, unknown labels of a
+/// Adds the problems in the tables of a plan: unknown, repeated and reserved columns, unknown labels of a
 /// difference.
 void check_tables(const Plan& plan, std::vector<SpecProblem>& problems);
 

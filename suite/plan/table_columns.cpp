@@ -1,4 +1,4 @@
-// What a study's tables may speak of: checked when the plan is made, before anything runs.
+// Names that a study's tables may use: checked when the plan is made, before anything runs.
 
 #include <algorithm>
 #include <set>

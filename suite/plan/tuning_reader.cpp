@@ -35,7 +35,7 @@ std::string with_parameter(const std::string& text, const std::string& parameter
   return inside + (empty ? "" : ", ") + parameter + '}';
 }
 
-// Whether `text` has "name=" among its parameters.
+// True if `text` has "name=" among its parameters.
 bool sets_parameter(const std::string& text, const std::string& name) {
   std::string written;
   for (const char c : text) {

@@ -92,7 +92,7 @@ std::vector<std::uint8_t> column_bytes(const Lines& lines) {
   return bytes;
 }
 
-// What a row is of: its replicate and step, as far as there are such columns.
+// Label of a row: its replicate and step, if there are such columns.
 std::string label_of(std::string_view header, std::string_view row) {
   const auto names = fields_of(header);
   std::string label;

@@ -33,7 +33,7 @@ struct PublishedComparison {
   bool differs() const {
     return different > 0 || unknown > 0 || tables_different > 0 || !other_run.empty();
   }
-  /// Whether something can run here, all of it was stored, is published and was found equal, and all that
+  /// True if something can run here, all of it was stored, is published and was found equal, and all that
   /// is published is still of the plan.
   bool is_confirmed() const {
     return equal > 0 && !differs() && not_stored == 0 && not_published == 0 &&

@@ -22,7 +22,7 @@ namespace replaybench {
 void check_publishable(const std::filesystem::path& folder,
                        const std::vector<std::string>& studies);
 
-/// How many cells of a study are published, and how many are stored here.
+/// Numbers of published and of stored cells of a study.
 struct CellCounts {
   std::size_t published = 0;
   std::size_t stored = 0;

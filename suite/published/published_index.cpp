@@ -39,7 +39,7 @@ std::string_view index_heading() {
 
 using Values = nlohmann::json;  // of the template
 
-// What the study lacks.
+// Adds the parts that the study lacks.
 void add_missing(const PublishedStudy& study, Values& list) {
   const auto add = [&](const std::string& what) {
     list.push_back({{"study", study.name}, {"what", what}});

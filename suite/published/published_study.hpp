@@ -16,7 +16,7 @@
 
 namespace replaybench {
 
-/// What decides the results of a study, beside its cells' parameters.
+/// Properties that determine the results of a study, in addition to the parameters of its cells.
 struct Revision {
   std::string numeric_profile;
   std::string samplers;
@@ -27,8 +27,8 @@ struct Revision {
   static Revision of(const Plan& plan);
 };
 
-/// What differs: "numeric profile x86-64-v3 published, aarch64 here", "components ucb#1 published, ucb#2
-/// here"; empty: nothing.
+/// Differences between two revisions: "numeric profile x86-64-v3 published, aarch64 here", "components ucb#1 published,
+/// ucb#2 here"; empty if there are none.
 std::vector<std::string> differences(const Revision& published, const Revision& here);
 
 /// Cells that are not published.
@@ -38,8 +38,8 @@ struct MissingCells {
   std::string reason;
 };
 
-/// Who computed the cells: machines and programs, with the time that they took. Both are "not recorded"
-/// for cells of which the store has no record; their time is that of their like.
+/// Machines and programs that computed the cells, and their time. Both are "not recorded" for cells without a record in
+/// the store, whose time is estimated from similar cells.
 struct PublishedWork {
   std::string cpu;
   std::string build;    ///< version, commit, compiler, numeric profile
@@ -51,7 +51,7 @@ struct PublishedWork {
 /// Adds the work to that of the same machine and build, or as a further part.
 void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work);
 
-/// What the published cells of a task took.
+/// Cost of the published cells of a task.
 struct TaskCost {
   std::string task;
   std::size_t cells = 0;  ///< a cell that tasks have in common counts for the first
@@ -86,7 +86,7 @@ struct PublishedStudy {
   double seconds() const;
 };
 
-/// How many of each verdict: "2 erratum, 5 finding"; and how many are not as expected, where there are any.
+/// Counts of the verdicts: "2 erratum, 5 finding"; and the number of unexpected verdicts, if there are any.
 std::string verdicts_text(const PublishedStudy& study);
 
 /// The study.json of a published study.
@@ -103,8 +103,8 @@ PublishedStudy read_published(const std::filesystem::path& published, const std:
 /// The studies published in a folder, by name; none when there is no folder.
 std::vector<std::string> published_studies(const std::filesystem::path& published);
 
-/// How many of the study's verdicts are expected to come out otherwise under another master seed: the sum
-/// of column chance_of_change of verdicts.csv; 0 where there is no such file, a study without claims.
+/// Expected number of the study's verdicts that another master seed would change: the sum of column chance_of_change of
+/// verdicts.csv; 0 for a study without claims, which has no such file.
 /// Throws DataError for a file without that column.
 double expected_changes(const std::filesystem::path& published, const std::string& study);
 

@@ -94,7 +94,7 @@ struct RankingMetrics {
 RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
                                const RankingOptions& options, double min_rating);
 
-/// Whether some of the ratings are relevant at this threshold and some are not. O(predictions).
+/// True if some of the ratings are relevant at this threshold and some are not. O(predictions).
 bool has_both_classes(std::span<const Prediction> predictions, double threshold);
 /// Throws DataError where one of the classes is empty: classification and ranking metrics then say
 /// nothing.

@@ -33,7 +33,7 @@ class NeighbourPredictor final : public RatingPredictor {
   /// O(ratings of the item, or user, x log K).
   double predict(std::size_t user, std::size_t item) const override;
   double similarity(std::size_t a, std::size_t b) const { return similarities_[a * lines_ + b]; }
-  /// How many neighbours the prediction rests on; 0: it is a mean.
+  /// Number of neighbours that the prediction uses; 0 if it is a mean.
   std::size_t neighbours_of(std::size_t user, std::size_t item) const;
 
  private:

@@ -55,7 +55,7 @@ struct ScoreOptions {
   double low = 2;          ///< tweaked MAE: extreme are ratings <= low
   double high = 4;         ///< and >= high
   std::size_t length = 5;  ///< of recommendation lists, for coverage and diversity
-  /// Whether the tested ratings may all be relevant, or none: precision, recall and F1 are then NaN.
+  /// True if the tested ratings may all be relevant, or none: precision, recall and F1 are then NaN.
   bool one_class = false;
 };
 

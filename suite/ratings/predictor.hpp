@@ -14,7 +14,7 @@ class RatingPredictor {
   virtual double predict(std::size_t user, std::size_t item) const = 0;
 };
 
-/// Which means a prediction without any similarity is made of.
+/// The means in a prediction without any similarity.
 enum class MeanKind {
   overall,   ///< one number
   user,      ///< of the user; overall for a user without ratings

@@ -20,11 +20,11 @@ enum class SimilarityKind {
   adjusted_cosine,  ///< of the ratings less the other axis's means: for items, the users'
 };
 
-/// What Pearson's means are taken over. The text's words say all ratings, its numbers (table C.1)
+/// Ratings in Pearson's means. The text of the thesis says all ratings, its numbers (table C.1)
 /// are those of the common ones.
 enum class PearsonMeans { common, all };
 
-/// How much a place (an item, where users are compared) counts.
+/// Weight of a place (of an item, if users are compared).
 enum class PlaceWeight {
   none,
   inverse_frequency,  ///< log(users / ratings of the item)

@@ -28,7 +28,7 @@ const ShownVerdict& shown_by_key(std::string_view key) {
   throw std::logic_error("no verdict is shown as " + std::string(key));
 }
 
-// What is asked and what came of it, in words; of a claim that was not judged, what is asked.
+// The check of a claim and its result, in words; only the check if the claim was not tested.
 nlohmann::json check_values(const Verdict& verdict) {
   const Claim& claim = verdict.claim;
   auto parts = nlohmann::json::array();
@@ -210,7 +210,7 @@ std::vector<Erratum> errata_of(const std::vector<JudgedClaim>& claims) {
   for (const JudgedClaim& claim : claims) {
     if (claim.verdict->kind != VerdictKind::erratum) continue;
     auto& group = by_error[statement_name(claim.verdict->claim)];
-    // What the others name comes first. Where it is not there (not run, not confirmed), one of them.
+    // The claim named by the others comes first; if it is missing (not run, not confirmed), one of the others.
     const bool is_named = claim.verdict->claim.same_as.empty();
     group.insert(is_named ? group.begin() : group.end(), claim);
   }

@@ -25,7 +25,7 @@ struct ShownVerdict {
 /// All of them, in the order in which they are counted.
 const std::vector<ShownVerdict>& shown_verdicts();
 
-/// How a verdict is shown.
+/// Sign and words of a verdict.
 const ShownVerdict& shown(const Verdict& verdict);
 
 /// A chapter of the cited text, or what is in none.
@@ -51,7 +51,7 @@ std::string anchor(std::string_view text);
 /// "1 claim", "3 claims"
 std::string counted(std::size_t count, const std::string& noun);
 
-/// How many there are of each verdict, for a list in the order of `shown_verdicts`; none of zero.
+/// Counts of the verdicts, in the order of `shown_verdicts`; zero counts are left out.
 class VerdictCounts {
  public:
   void add(const ShownVerdict& verdict) { ++counts_[verdict.key], ++all_; }

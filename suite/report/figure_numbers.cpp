@@ -9,7 +9,7 @@ namespace replaybench {
 
 namespace {
 
-// What stands behind the tables: a simulation or a grid.
+// The source of a table: a simulation or a grid.
 struct Source {
   const std::vector<SweepAxis>* sweep = nullptr;
   std::uint64_t replicates = 0;  // 0: a grid

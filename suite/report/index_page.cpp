@@ -82,7 +82,7 @@ Json studies_by_chapter(const std::vector<StudyReport>& reports) {
   return chapters;
 }
 
-// What does not run here: the reason, and the studies whose tables it keeps from being made.
+// Cells that cannot run here: the reason, and the studies whose tables are therefore missing.
 Json skipped_by_reason(const std::vector<StudyReport>& reports) {
   std::map<std::string, std::set<std::string>> studies;
   for (const StudyReport& report : reports) {

@@ -1,5 +1,5 @@
 #pragma once
-// What a cell's payload must be before a table is made of it.
+// Requirements on a cell's payload before a table is made from it.
 
 #include <string>
 

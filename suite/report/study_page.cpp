@@ -6,10 +6,10 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "suite/numeric/decimal.hpp"
 #include "suite/page/template.hpp"
 #include "suite/report/claim_values.hpp"
 #include "suite/report/pages.hpp"
+#include "suite/text/csv_field.hpp"
 
 namespace replaybench {
 
@@ -33,7 +33,7 @@ std::string number_in_name(const std::string& name) {
   return number;
 }
 
-// Whether a claim's place is a part of this figure: "figure 5.6a, caption" of "5.6".
+// True if a claim's place is a part of this figure: "figure 5.6a, caption" of "5.6".
 bool is_of_figure(const std::string& where, const std::string& number) {
   if (number.empty()) return false;
   const std::string wanted = "figure " + number;
@@ -61,7 +61,7 @@ std::size_t figure_of(const Claim& claim, const std::vector<Figure>& figures) {
 
 Json number_cell(double value) {
   if (std::isnan(value)) return {{"v", ""}, {"text", "–"}, {"number", true}};
-  return {{"v", std::isfinite(value) ? numeric::to_decimal(value) : std::string()},
+  return {{"v", csv_number(value)},
           {"text", fmt::format("{:.5g}", value)},
           {"number", true}};
 }

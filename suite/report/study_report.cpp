@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* provenance_name = "provenance.json";
 
-// How a table came to be; beside the tables, never in a digest. `files` are those that the report wrote there.
+// Provenance of a table, stored next to the tables, never in a digest. `files` are the files that the report wrote there.
 std::string provenance(const Plan& plan, const StudyReport& report,
                        const std::set<std::string>& files) {
   nlohmann::ordered_json json;
@@ -67,7 +67,7 @@ std::string provenance(const Plan& plan, const StudyReport& report,
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
-// What the last report wrote into a folder, as its provenance lists it: "files", or "figures" without their extension.
+// Files of the last report in a folder, as its provenance lists them: "files", or "figures" without their extension.
 std::set<std::string> names_of_last_report(const fs::path& folder, const char* list) {
   std::set<std::string> files;
   std::error_code error;
@@ -264,7 +264,7 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   const fs::path folder = results / "tables" / report.name;
   const std::vector<fs::path> sources = source_files(*plan.spec);
   for (const fs::path& file : sources) {
-    // What declares the study has one name here, whatever its name there.
+    // The file that declares the study always has the same name here.
     report.sources.push_back(file == plan.spec->file ? "experiment.toml"
                                                      : file.filename().string());
   }

@@ -23,7 +23,7 @@ struct StudyTables {
   /// Tables that lack cells (not run yet, failed, damaged, or of other sources), with the reason: an incomplete
   /// result is never shown.
   std::map<std::string, std::string> blocked;
-  /// What other sources computed of the cells that were read; cells of other sources count as missing.
+  /// Origins of the cells that were read; cells of other sources count as missing.
   OriginCounts origins = {};
 };
 

@@ -52,8 +52,8 @@ class PlainTraining final : public TrainingSource {
   std::unique_ptr<RecordSource> source_;
 };
 
-/// How many of the training records may teach at a slot: so many as there would have been
-/// interactions by then.
+/// Number of training records that may be drawn at a slot: as many as there would have been interactions
+/// up to this slot.
 struct PrefixRule {
   std::uint64_t interactions = 0;  ///< T: slot s (from 0) of S stands for the index (s + 1) T / S
   std::uint64_t slots = 0;         ///< S

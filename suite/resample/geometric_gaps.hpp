@@ -1,5 +1,5 @@
 #pragma once
-// How many trials fail before the next success.
+// Number of trials that fail before the next success.
 
 #include <array>
 #include <cmath>

@@ -12,7 +12,7 @@ namespace replaybench {
 
 namespace {
 
-// What a column of the log is like.
+// Statistics of a column of the log.
 struct Column {
   numeric::Moments moments;
   double first = 0;

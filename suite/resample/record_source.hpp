@@ -20,7 +20,7 @@ namespace replaybench {
 class PassSource {
  public:
   virtual ~PassSource() = default;
-  /// Whether some slots are tests and the others only update the agent; if not, every slot counts.
+  /// True if some slots are tests and the others only update the agent; if not, every slot counts.
   virtual bool has_tests() const = 0;
   /// The records of the next slots, and 1 for those that are tests; `tested` has a place for each
   /// if has_tests(), else none.
@@ -73,7 +73,7 @@ class ShuffledCopies final : public RecordSource {
   WordStream words_;
 };
 
-/// Which records a pass may draw, and how.
+/// The records that a pass may draw, and their order.
 enum class Drawing { with_replacement, shuffled_copies };
 
 /// The source of one pass over `slots` records. Shuffled copies are as few as give so many (all of

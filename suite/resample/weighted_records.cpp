@@ -33,7 +33,7 @@ WeightTable::WeightTable(std::span<const double> weights)
       small.push_back(rich);
     }
   }
-  // What roundoff leaves over has an even part.
+  // Records that rounding leaves in a list keep themselves with probability 1.
   for (const std::uint32_t i : small) keep_[i] = 1;
   for (const std::uint32_t i : large) keep_[i] = 1;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// How long work takes as a product of powers, fitted to measurements.
+// Time of work as a product of powers, fitted to measurements.
 
 #include <cstddef>
 #include <vector>

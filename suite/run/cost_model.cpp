@@ -72,7 +72,7 @@ std::string component_in(const std::string& name, const std::string& field) {
   return component_name(MeasuredTime{name, 0, 0}.field(field));
 }
 
-// What the evaluator says of a parameter; null: it has none of this name.
+// The evaluator's description of a parameter; null if it has no parameter of this name.
 const ParameterInfo* parameter_of(const std::string& evaluator, const std::string& parameter) {
   const auto* description = find_description(evaluator, evaluators_table());
   return description == nullptr ? nullptr : find_parameter(description->parameters, parameter);
@@ -159,7 +159,7 @@ double CostModel::Total::lower_bound() const {
 }
 
 double CostModel::Total::least() const {
-  // What is not known takes its own least, all of it together.
+  // Unknown work takes its own minimum, all of it together.
   return lower_bound() + std::max(seconds - known - unknown_.below, 0.0);
 }
 

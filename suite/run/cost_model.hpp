@@ -1,5 +1,5 @@
 #pragma once
-// How long cells will take, from how long others took.
+// Predicted times of cells, from the times of other cells.
 
 #include <cstdint>
 #include <filesystem>
@@ -36,7 +36,7 @@ class CostModel {
   /// The kind of a combination, as a number.
   std::size_t kind_of(Combination combination) const { return entries_[combination].kind; }
 
-  /// Whether nothing of its kind has been measured.
+  /// True if nothing of its kind has been measured.
   bool is_unknown_kind(Combination combination) const {
     return kinds_[kind_of(combination)].measured.empty();
   }
@@ -56,7 +56,7 @@ class CostModel {
     double error = 0;      ///< standard deviation of the logarithm of `seconds`
     std::size_t kind = 0;  ///< predictions of one kind err together
 
-    /// What one replicate takes at least and at most in four cases of five.
+    /// Lower and upper end of the time of one replicate in four cases of five.
     double least() const;
     double most() const;
   };
@@ -78,7 +78,7 @@ class CostModel {
     double most() const;
     /// The lower end of the range of what rests on measurements of the cells themselves or their kind. O(kinds).
     double lower_bound() const;
-    /// Whether the range says anything: false where it is over a minute long and its ends are more than a
+    /// True if the range says anything: false where it is over a minute long and its ends are more than a
     /// factor 30 apart, as the ends of a guess are. O(kinds).
     bool is_useful() const;
     /// O(log kinds).
@@ -100,7 +100,7 @@ class CostModel {
   /// Writes what is known to a file, with what it holds of other combinations. False if that cannot
   /// be done.
   bool save(const std::filesystem::path& file) const;
-  /// Whether anything was measured since the start or the last `save`.
+  /// True if anything was measured since the start or the last `save`.
   bool has_news() const { return news_; }
 
  private:
@@ -128,7 +128,7 @@ class CostModel {
     std::vector<std::size_t> numbers;  // those that differ between measured combinations
     std::optional<CostFit> log_seconds;
   };
-  // What a number says of the time.
+  // Influence of a number on the time.
   enum class Role { count, records, other };
   struct Kind {
     std::string algorithm_and_evaluator;

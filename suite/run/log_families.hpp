@@ -1,5 +1,5 @@
 #pragma once
-// Which cells of a plan have their simulated logs in common.
+// Groups of the cells of a plan that share their simulated logs.
 
 #include <cstddef>
 #include <span>

@@ -11,7 +11,7 @@ namespace replaybench {
 /// The first line of the file.
 inline constexpr std::string_view times_heading = "replaybench times 1";
 
-/// How long one replicate of a combination took.
+/// Time of one replicate of a combination.
 struct MeasuredTime {
   std::string combination;  ///< "dataset ... | logging ... | algorithm ... | evaluator ... | ..."
   double seconds = 0;       ///< CPU time, above 0

@@ -8,7 +8,7 @@
 
 namespace replaybench {
 
-/// Whether this build can limit its memory: not with a sanitizer, which reserves terabytes.
+/// True if this build can limit its memory: not with a sanitizer, which reserves terabytes.
 bool can_limit_memory();
 
 /// Allocations fail once all memory of this process that is its own and writable takes more than `bytes`,

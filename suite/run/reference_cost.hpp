@@ -1,11 +1,11 @@
 #pragma once
-// How long studies will take from what they took elsewhere, for those of whose cells nothing is measured yet.
+// Predicted times of studies without measured cells, from their times on other machines.
 
 #include <cstddef>
 
 namespace replaybench {
 
-/// What a whole study took in another run, on another machine perhaps.
+/// Cost of a whole study in another run, possibly on another machine.
 struct ReferenceCost {
   double core_seconds = 0;
   std::size_t cells = 0;  ///< 0: not known
@@ -16,7 +16,7 @@ struct ReferenceCost {
   }
 };
 
-/// How much slower than the reference this machine is.
+/// Ratio of this machine's times to the reference's.
 class Pace {
  public:
   /// A study took `core_seconds`, and by its reference should have taken `expected`; 0: it has none, and

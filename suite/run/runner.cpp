@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "suite/model/on_threads.hpp"
+#include "suite/model/pool.hpp"
 #include "suite/run/compute.hpp"
 #include "suite/run/work_queue.hpp"
 #include "suite/text/errors.hpp"
@@ -114,10 +114,10 @@ class Work {
 
  private:
   void compute_round() {
-    on_threads(jobs_, [this](std::size_t job) { take_cells(job); });
+    Pool(jobs_).for_each(jobs_, [this](std::uint64_t job) { take_cells(job); });
   }
 
-  // Whether there are cells that had no memory beside others: they are tried with half the threads.
+  // True if there are cells that had no memory beside others: they are tried with half the threads.
   bool begin_smaller_round() {
     if (is_stopped()) return false;
     const std::lock_guard lock(mutex_);
@@ -134,7 +134,7 @@ class Work {
     return true;
   }
 
-  // A thread that renews reservations, shows progress while cells take long, and sees to a stop.
+  // A thread that renews reservations, shows progress during long cells, and handles stop requests.
   class Watch {
    public:
     explicit Watch(Work& work) : work_(work), thread_(required_thread([this] { watch(); })) {}
@@ -397,7 +397,7 @@ class Work {
     }
   }
 
-  // Whether the cell that the thread took, and that had no memory, may have more with fewer threads.
+  // True if the cell that the thread took, and that had no memory, may have more with fewer threads.
   // Allocates nothing.
   bool waits_for_memory(std::size_t job, std::size_t index) {
     const std::lock_guard lock(mutex_);

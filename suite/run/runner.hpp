@@ -74,7 +74,7 @@ struct RunOptions {
   /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory
   /// is limited.
   bool stores_aside = true;
-  /// Whether cells of another engine or an unknown build are computed anew too.
+  /// True if cells of another engine or an unknown build are computed anew too.
   bool recompute = false;
   CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.

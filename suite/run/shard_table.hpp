@@ -1,5 +1,5 @@
 #pragma once
-// Which shard computes which cells, so that shards take about the same time.
+// Division of the cells into shards that take about the same time.
 
 #include <cstddef>
 #include <cstdint>

@@ -46,7 +46,7 @@ Json fact(const std::string& term, const std::string& text) {
   return {{"term", term}, {"text", with_code(text)}};
 }
 
-// What a kind of component says beside the others, and its example.
+// Facts of one kind of component, and its example.
 struct KindOf {
   Json facts = Json::array();
   std::string command;

@@ -17,7 +17,7 @@ struct SitePage {
   std::string html;
 };
 
-/// What the pages of components are made of, beside their descriptions.
+/// Sources of the pages of components, in addition to their descriptions.
 struct ReferenceSources {
   std::filesystem::path
       home;  ///< the folder of algorithms/, evaluators/, datasets/, where there are

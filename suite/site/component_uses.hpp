@@ -1,5 +1,5 @@
 #pragma once
-// Which studies use a component, and how they write it: examples that are known to run.
+// Studies that use a component, with the text that they use: examples that are known to run.
 
 #include <filesystem>
 #include <map>

@@ -6,7 +6,7 @@
 
 namespace replaybench {
 
-/// What `command` (a program's name, found by PATH, and its arguments) writes when it reads `input`.
+/// Returns the output of `command` (a program's name, found by PATH, and its arguments) for `input`.
 /// Throws FileError, with `purpose` and the program's own words, where it is not installed or
 /// fails.
 std::string filtered_by(const std::vector<std::string>& command, const std::string& input,

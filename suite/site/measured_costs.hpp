@@ -1,5 +1,5 @@
 #pragma once
-// What components cost, from the times that a store keeps of its cells.
+// Costs of components, from the times of a store's cells.
 
 #include <filesystem>
 #include <map>

@@ -1,5 +1,5 @@
 #pragma once
-// What the search of a site looks through.
+// The index of a site's search.
 
 #include <string>
 #include <vector>

@@ -110,7 +110,7 @@ class SiteWriter {
     write_glossary(readme == documents.end() ? std::string() : readme->second.html);
   }
 
-  // What the program knows goes below the title of a document, or stands alone where there is none.
+  // Adds the program's own facts below the title of a document, or as a document if there is none.
   void complete_documents(std::map<std::string, Document>& documents, const ComponentUses& uses) {
     const auto add = [&](const std::string& address, const std::string& title,
                          const std::string& html, bool below_title) {

@@ -1,5 +1,5 @@
 #pragma once
-// What the source of a component says at its top: formula, notation, source, deviations.
+// The notes at the top of a component's source: formula, notation, source, deviations.
 
 #include <filesystem>
 #include <string>

@@ -27,10 +27,10 @@ std::vector<SiteStudy> read_studies(const std::filesystem::path& home,
                                     const std::filesystem::path& results,
                                     const std::string& way_to_results);
 
-/// How many claims have which verdict, by its words: "reproduces".
+/// Number of claims per verdict, by its words: "reproduces".
 std::map<std::string, std::size_t> verdict_counts(const std::vector<SiteStudy>& studies);
 
-/// What stands below the title of a study's page. `uses` are those of all studies.
+/// The text below the title of a study's page. `uses` covers all studies.
 std::string study_facts(const SiteStudy& study, const ComponentUses& uses);
 
 /// The table of all studies.

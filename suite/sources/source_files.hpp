@@ -9,7 +9,7 @@
 
 namespace replaybench {
 
-/// What is known of a source: a digest of its code, and what it includes, as written.
+/// Data of a source: a digest of its code, and its includes, as written.
 struct SourceFile {
   std::string digest;
   std::vector<std::string> includes;

@@ -1,5 +1,5 @@
 #pragma once
-// What a compiler sees of a C++ source: no comments, no layout.
+// The code of a C++ source as a compiler sees it: no comments, no layout.
 
 #include <string>
 #include <string_view>

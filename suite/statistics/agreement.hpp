@@ -1,5 +1,5 @@
 #pragma once
-// Whether estimates put competitors into the order of the truth.
+// Agreement of estimates with the true order of competitors.
 
 #include <cstddef>
 #include <span>

@@ -1,5 +1,5 @@
 #pragma once
-// How much of a sum its largest terms hold, and whether their tail has a variance.
+// Contribution of the largest terms to a sum, and a test for a finite variance of their tail.
 //
 // Source: B. M. Hill, "A simple general approach to inference about the tail of a distribution",
 // Annals of Statistics 3, 1975; its error: P. Hall, "On some simple estimates of an exponent of

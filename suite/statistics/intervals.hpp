@@ -35,7 +35,7 @@ namespace replaybench::statistics {
 /// many.)
 std::size_t min_resamples(double level);
 
-/// What the distance of the resamples' mean from the estimate means for intervals. A learning
+/// Meaning, for intervals, of the distance of the resamples' mean from the estimate. A learning
 /// algorithm overfits the copies in a resample, or learns less from it than from the log.
 enum class ResampleBias {
   negligible,  ///< percentiles hold

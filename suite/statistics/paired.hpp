@@ -50,7 +50,7 @@ struct Standings {
   std::vector<std::size_t> worst_rank;
   /// For each candidate, the others that do not differ from it, best first.
   std::vector<std::vector<std::size_t>> not_different;
-  /// Whether any pair differs. If none does, the order is noise.
+  /// True if any pair differs. If none does, the order is noise.
   bool any_difference = false;
 };
 

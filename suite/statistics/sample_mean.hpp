@@ -67,7 +67,7 @@ std::vector<double> errors(const Resamples& resamples);
 /// sigma eps_b of each resample: Algorithm 13, corrected.
 std::vector<double> rescaled_errors(const Resamples& resamples);
 
-/// What Algorithm 13 returns as it is printed: -eps_b / sigma^2.
+/// Result of Algorithm 13 as printed: -eps_b / sigma^2.
 std::vector<double> errors_as_printed(const Resamples& resamples);
 
 /// The statistic inside the printed estimate of the distribution function, section 5.3.2 (p. 126):

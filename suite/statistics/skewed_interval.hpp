@@ -27,7 +27,7 @@ struct InfluenceSums {
 /// The sums, exact before they are rounded: their order changes nothing. O(n).
 InfluenceSums sum_influences(std::span<const double> influences);
 
-/// What a record changes in an estimate, as a part of the range of its reward.
+/// Changes of an estimate by one record, as fractions of the range of its reward.
 struct RecordSteps {
   double up = 0;    ///< of the records whose reward raises the estimate; at least 0
   double down = 0;  ///< of those whose reward lowers it, as in a difference; at least 0

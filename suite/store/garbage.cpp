@@ -22,7 +22,7 @@ std::uintmax_t size_of(const fs::path& file) {
   return error ? 0 : size;
 }
 
-// What is found where a cell is looked for: no file, or it is damaged, or the cell.
+// State of a cell's file.
 struct Found {
   bool damaged = false;
   std::optional<Store::Entry> cell;

@@ -1,5 +1,5 @@
 #pragma once
-// What a store holds that nobody needs.
+// Files of a store that nothing needs.
 
 #include <cstddef>
 #include <cstdint>

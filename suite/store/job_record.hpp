@@ -1,5 +1,5 @@
 #pragma once
-// Which process computed which cells: host, CPU, build, when, how long.
+// Records of the processes that computed cells: host, CPU, build, time.
 //
 // Beside the store, in <store>.jobs/, a file per process: writers share none. Not in the cells: stores of
 // the same cells are the same bytes wherever they were computed.
@@ -52,7 +52,7 @@ class JobRecord {
   bool tried_ = false;
 };
 
-/// What one process noted.
+/// Record of one process.
 struct JobCells {
   Job job;
   std::vector<std::pair<std::string, double>>
@@ -68,7 +68,7 @@ struct ComputedBy {
   double seconds = 0;  ///< of a core
 };
 
-/// Who computed a cell, by all records of the store; several, where processes computed it twice. Reads
+/// The processes that computed a cell, by all records of the store; several if it was computed twice. Reads
 /// all records: O(cells).
 std::vector<ComputedBy> computed_by(const Store& store, const std::string& key);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a store holds, by the names of its files.
+// Contents of a store, by the names of its files.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-// Which sources computed a stored cell, next to those of this program.
+// Origin of a stored cell: the sources that computed it, compared with those of this program.
 //
 // A cell records them as lines "NAME DIGEST": one of each component, and one of the engine. What the names and digests
 // are is the planner's (suite/plan/cell_sources.hpp).

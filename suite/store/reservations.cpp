@@ -108,7 +108,7 @@ Reservations::~Reservations() { release_all(); }
 
 bool Reservations::take(const std::string& key) {
   const fs::path file = folder_ / key;
-  // What notes it is made before the file: one that there is no memory to note would stay.
+  // The note is made before the file: a file that could not be noted for lack of memory would stay.
   std::set<std::string> note{key};
   for (int attempt = 0; attempt < 10; ++attempt) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
@@ -173,7 +173,7 @@ void Reservations::release_all() noexcept {
   const std::lock_guard lock(mutex_);
   for (const auto& key : keys_) remove_from(folder_, key);
   keys_.clear();
-  // What killed processes left of cells that have been stored since: nobody asks for them again.
+  // Files of killed processes for cells that have been stored since are no longer needed.
   try {
     std::error_code error;
     for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;

@@ -1,5 +1,5 @@
 #pragma once
-// Which cells are being computed now, so that processes that share a store share the work.
+// Reservations of the cells being computed, so that processes that share a store share the work.
 //
 // Before a process computes a cell it makes the file <store>/reservations/<key>, exclusively; it removes
 // the file when the cell is stored. Nothing depends on it for correctness: a cell that two
@@ -38,7 +38,7 @@ class Reservations {
   /// Gives up all reservations.
   ~Reservations();
 
-  /// Whether the cell with this key is now reserved by this object; false when another has it. Throws
+  /// True if the cell with this key is now reserved by this object; false when another has it. Throws
   /// FileError when the store cannot be written, std::bad_alloc; then nothing is reserved. A few
   /// calls of the file system.
   bool take(const std::string& key);
@@ -49,7 +49,7 @@ class Reservations {
   void release_all() noexcept;
   /// Renews the reservations when it is time to; to be called now and then while there are any.
   void renew();
-  /// Who has the cell, for people: "host, process 17"; empty when nobody has it.
+  /// The process that has reserved the cell, for people: "host, process 17"; empty if there is none.
   std::string holder(const std::string& key) const;
 
  private:

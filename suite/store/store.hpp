@@ -21,7 +21,7 @@ namespace replaybench {
 
 class Store {
  public:
-  /// Commands that only read make nothing: for them an absent store is one without cells.
+  /// Read-only commands never create a store; they treat a missing store as empty.
   enum class Access { write, read };
 
   /// Opens the store below `root`; to write, it is made if missing. Throws FileError.
@@ -29,7 +29,7 @@ class Store {
 
   const std::filesystem::path& root() const { return root_; }
 
-  /// What a look-up found. `damaged` means: something was there, but cut short, altered, unreadable or
+  /// Result of a look-up. `damaged` means that the file was truncated, modified, unreadable or
   /// no regular file; it counts as missing.
   struct Found {
     std::optional<std::string> payload;
@@ -39,7 +39,7 @@ class Store {
   /// The payload of the cell with this canonical text.
   Found load(const std::string& canonical) const;
 
-  /// Whether there is a file for the cell, whole or not: quick, for overviews and estimates.
+  /// True if there is a file for the cell, whole or not: quick, for overviews and estimates.
   bool holds(const std::string& canonical) const;
 
   /// The sources that the cell records, if there is a file for it; empty where it records none. Reads the head of the
@@ -78,7 +78,7 @@ class Store {
   /// The bytes of a cell's file, by its whole key; empty if it cannot be read or is no regular file; nothing when
   /// there is none, or it has gone meanwhile.
   std::optional<std::string> cell_bytes(const std::string& key) const;
-  /// What a cell's file holds; nothing when it is cut short or altered.
+  /// Contents of a cell's file; std::nullopt if it is truncated or modified.
   static std::optional<Entry> entry_of(const std::string& bytes);
 
   /// A path beside the store, named like it: what is known of the cells but is not the same for all

@@ -53,7 +53,7 @@ double draw_tail(WordStream& words, bool negative) {
   return negative ? x - Ziggurat::tail : Ziggurat::tail - x;
 }
 
-// Whether the point at x in a layer (not the lowest) is below the curve; `share` of the layer's
+// True if the point at x in a layer (not the lowest) is below the curve; `share` of the layer's
 // height is above the point.
 bool is_below_curve_exactly(std::size_t layer, double x, double share) {
   const Ziggurat& z = ziggurat;

@@ -53,7 +53,7 @@
 
 namespace replaybench {
 
-/// What is wrong in an expression, and where: the 0-based byte offset in its text.
+/// A mistake in an expression, and its place: the 0-based byte offset in the text.
 class ExpressionError : public Error {
  public:
   /// what() is "message (at character OFFSET+1)".
@@ -97,14 +97,14 @@ class Expression {
   Column evaluate(const Table& table, const Variables& variables = {}) const;
   /// The one number of an expression that gives one (a column is an error, even of one row).
   double scalar(const Table& table, const Variables& variables = {}) const;
-  /// Whether the one condition is true; false when unknown. Numbers and columns are errors.
+  /// True if the one condition is true; false when unknown. Numbers and columns are errors.
   bool holds(const Table& table, const Variables& variables = {}) const;
   /// The indices of the rows for which a condition, one a row, is true; ascending.
   std::vector<std::size_t> matching_rows(const Table& table, const Variables& variables = {}) const;
 
   /// Columns and variables it reads, in the order of their first use.
   std::vector<std::string> names() const;
-  /// Whether it calls an external function.
+  /// True if it calls an external function.
   bool calls_external() const;
   const std::string& text() const { return text_; }
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a record adds to an estimate, and what the terms make.
+// Terms: the contribution of each record to an estimate, and their combination.
 
 #include <cstdint>
 
@@ -14,7 +14,7 @@ struct Term {
   double outcome = 0;
 };
 
-/// How the terms make an estimate.
+/// Combination of the terms into an estimate.
 enum class Combination {
   mean,     ///< mean of base + weight * outcome
   ratio,    ///< mean of base, plus sum weight * outcome / sum weight

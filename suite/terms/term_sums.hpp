@@ -34,7 +34,7 @@ using numeric::Wide;
 /// The entries of z.
 enum class Channel : std::uint8_t { one, reward, base, weight, product };
 
-/// What is summed beside weights and products.
+/// Sums in addition to weights and products.
 struct TermShape {
   bool base = false;    ///< terms have a base
   bool reward = false;  ///< for differences from the log's mean

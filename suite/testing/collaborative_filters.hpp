@@ -1,5 +1,5 @@
 #pragma once
-// What every collaborative filter (suite/learning/collaborative_filter.hpp) must do.
+// Requirements on every collaborative filter (suite/learning/collaborative_filter.hpp).
 
 #include <algorithm>
 #include <cmath>

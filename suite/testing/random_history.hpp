@@ -10,7 +10,7 @@
 
 namespace replaybench::testing {
 
-/// What was learned at one step.
+/// The record learned at one step.
 struct Event {
   std::vector<Action> pool;
   Action action;
@@ -27,7 +27,7 @@ inline std::vector<Action> random_pool(Action action_count, Draws& draws) {
   return pool;
 }
 
-/// What a deterministic algorithm without context chooses.
+/// The choice of a deterministic algorithm without context.
 template <class Algorithm>
 Action ask(const Algorithm& algorithm, const ActionSet& actions) {
   Draws draws({1}, 0);

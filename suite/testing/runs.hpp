@@ -30,7 +30,7 @@ inline RunOptions options(std::size_t jobs, Shard shard = {}) {
   return how;
 }
 
-/// What the store has of the study: each cell's payload by its canonical text.
+/// Each stored cell's payload by its canonical text.
 inline std::map<std::string, std::string> payloads(const Plan& plan, const Store& store) {
   std::map<std::string, std::string> all;
   for (const Cell& cell : plan.cells) {

@@ -9,7 +9,7 @@
 
 namespace replaybench::testing {
 
-/// What logger "a" and logger "b" do, and the policy "pi" that is evaluated.
+/// Probabilities of logging policies "a" and "b", and of the evaluated policy "pi".
 inline constexpr double probabilities_of_a[2] = {0.5, 0.5};
 inline constexpr double probabilities_of_b[2] = {0.8, 0.2};
 inline constexpr double probabilities_of_pi[2] = {0.34, 0.66};

@@ -53,7 +53,7 @@ part_loggers() {
   "$REPLAYBENCH" data prepare "$work/loggers.csv" --policy-columns 'pi_*' --out "$work/loggers.prepared" >/dev/null
   evaluate_csv --log "$work/loggers.prepared" | grep '^estimate,log' | cut -d, -f9-12 >"$work/whole"
   for jobs in 1 3; do
-    evaluate_csv --log "$work/loggers.prepared" --one-pass --jobs "$jobs" | tail -n +2 | cut -d, -f4-7 >"$work/in_blocks"
+    evaluate_csv --log "$work/loggers.prepared" --one-pass --jobs "$jobs" | tail -n +2 | cut -d, -f9-12 >"$work/in_blocks"
     check "one pass by $jobs threads: $(paste -sd' ' "$work/in_blocks")" cmp -s "$work/whole" "$work/in_blocks"
   done
   expect 2 'data prepare .*loggers.csv --policy-column' evaluate --log "$work/loggers.csv" --policy-column pi_a --one-pass
@@ -65,8 +65,8 @@ part_loggers() {
   expect 2 'a column "logger" with their names' evaluate --log "$work/target.csv" --policy-column pi --evaluator balanced_ips
   awk -F, 'NR == 1 { print $0 ",q_a,q_b,q_c" } NR > 1 { print $0 ",0.3,0.4,0.6" }' "$work/target.csv" >"$work/model.csv"
   by_hand=$(awk -F, 'NR > 1 { q["a"] = 0.3; q["b"] = 0.4; q["c"] = 0.6; n++; t += $7 * 0.3 + $8 * 0.4 + $9 * 0.6 + $10 / $4 * ($3 - q[$2]) } END { printf "%.5f", t / n }' "$work/model.csv")
-  evaluate --log "$work/model.csv" --policy-columns 'pi_*' --q-columns 'q_*' --evaluator 'dr{model="given"}' >"$work/output"
-  check "a given reward model: doubly robust by hand: $by_hand" test "$(awk '/^estimate/ { printf "%.5f", $2 }' "$work/output")" = "$by_hand"
+  evaluate --log "$work/model.csv" --policy-columns 'pi_*' --q-columns 'q_*' --evaluator 'dr{model="given"}' --format csv | grep '^estimate,log' | cut -d, -f9 >"$work/output"
+  check "a given reward model: doubly robust by hand: $by_hand" test "$(awk '{ printf "%.5f", $1 }' "$work/output")" = "$by_hand"
   sed '3s/,0.4,0.6$/,x,0.6/' "$work/model.csv" >"$work/bad_model.csv"
   expect 3 'bad_model.csv:3: column "q_b": "x" is not a number' evaluate --log "$work/bad_model.csv" --policy-column pi --q-columns 'q_*'
   expect 2 'no column "pii" \(did you mean "pi"\?\)' evaluate --log "$work/target.csv" --policy-column pii

@@ -6,7 +6,7 @@ export REPLAYBENCH_HOME=$SOURCE
 rb() { "$REPLAYBENCH" "$@"; }
 evaluate() { rb evaluate "$@"; }
 
-# Every parameter of the data set but the path is a flag of the commands that read a log.
+# Every parameter of the data set is a flag of the commands that read a log, but the path and the kind (the evaluators say it).
 part_flags() {
   rb describe log | sed -nE 's/^    ([a-z_]+)  +[a-z ]+, default (.*), range .*/\1 \2/p' >"$work/options"
   check "describe shows the options" test "$(wc -l <"$work/options")" -ge 19
@@ -15,7 +15,7 @@ part_flags() {
   while read -r option default; do
     flag=${option//_/-}
     [[ $default != true ]] || flag=no-$flag
-    [[ $option != path ]] || continue
+    [[ $option != path && $option != kind ]] || continue
     for command in evaluate prepare; do
       check "$command has --$flag" grep -qE "^  --$flag( |$)" "$work/$command"
     done

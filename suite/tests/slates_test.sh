@@ -23,7 +23,7 @@ awk 'BEGIN {
 expect 0 '^log +.*600 slates, 1200 slots' slates --log "$work/slates.csv" --logger uniform_ranking
 cp "$work/output" "$work/first"
 for name in sips iips rips pseudo_inverse sn_pseudo_inverse; do
-  check "$name has an estimate and an interval" grep -Eq "^pi +$name +[01]\.[0-9]+ +0\.[0-9]+ +\[[01]\.[0-9]+, [01]\.[0-9]+\] +600 " "$work/first"
+  check "$name has an estimate and an interval" grep -Eq "^pi +$name +[01]\.[0-9]+ +0\.[0-9]+ +\[[01]\.[0-9]+, [01]\.[0-9]+\] +95% [a-zA-Z]+ +600 " "$work/first"
 done
 check "what does not fit says why" grep -q 'the log has no column q, q_pi' "$work/first"
 check "unused columns are said" grep -q 'ignored: .*country' "$work/first"

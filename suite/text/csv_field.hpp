@@ -1,5 +1,5 @@
 #pragma once
-// Texts as fields of a CSV file.
+// Texts and numbers as fields of a CSV file.
 
 #include <string>
 #include <string_view>
@@ -11,5 +11,8 @@ std::string quoted_csv_field(std::string_view text);
 
 /// The field as it is, or in quotes where it has a comma, a quote or the end of a line. O(length).
 std::string csv_field(std::string_view text);
+
+/// A finite number in the fewest digits that read back as the same double; otherwise the empty text.
+std::string csv_number(double value);
 
 }  // namespace replaybench

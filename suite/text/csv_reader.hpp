@@ -59,7 +59,7 @@ class CsvReader {
   /// The record's fields, without their quotes; they live until the next call of next(). An empty
   /// line has one empty field.
   std::span<const std::string_view> fields() const { return fields_; }
-  /// Whether field `index` was written in quotes.
+  /// True if field `index` was written in quotes.
   bool quoted(std::size_t index) const {
     const char* field = fields_[index].data();
     return field != begin_ && field[-1] == '"';

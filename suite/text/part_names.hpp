@@ -16,7 +16,7 @@ std::filesystem::path new_part(const std::filesystem::path& file);
 /// What stands before the beginning's "place-process-" in such a name.
 inline constexpr std::string_view part_mark = ".part-";
 
-/// Whether a file has such a name and nobody writes it any more: its process on this machine is dead, or it was
+/// True if a file has such a name and nobody writes it any more: its process on this machine is dead, or it was
 /// written by another machine more than an hour ago.
 bool is_left_part(const std::filesystem::path& file);
 

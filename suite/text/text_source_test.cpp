@@ -97,10 +97,10 @@ TEST_CASE("text_source: a truncated or corrupt zstd file is never a shorter text
 }
 
 // The last bytes of a message behind the file's name.
-template <class Error>
+template <class Thrown>
 std::string said_of(const TemporaryFolder& folder, const std::string& bytes) {
   const auto path = folder.write("file", bytes);
-  const auto message = message_of<Error>([&] { read_all(*open_text_file(path), 1000); });
+  const auto message = message_of<Thrown>([&] { read_all(*open_text_file(path), 1000); });
   const std::string name = path.string() + ": ";
   return message.starts_with(name) ? message.substr(name.size()) : "no name: " + message;
 }

@@ -32,9 +32,9 @@ class TomlReader {
   /// Throws FileError if the file cannot be read, and what `parse` throws.
   static TomlReader read_file(const std::filesystem::path& path);
 
-  /// Whether the key is there; counts as asking for it.
+  /// True if the key is there; counts as asking for it.
   bool has(std::string_view key);
-  /// Whether the key is there and is a table; counts as asking for it.
+  /// True if the key is there and is a table; counts as asking for it.
   bool has_table(std::string_view key);
   /// The keys of this table in the order of the file; does not count as asking for them.
   std::vector<std::string> keys() const;

@@ -1,5 +1,5 @@
 #pragma once
-// How many records a bootstrap resample lets replay accept (thesis algorithm 12, section 5.4,
+// Number of records of a bootstrap resample that replay accepts (thesis algorithm 12, section 5.4,
 // p. 130, appendix G.1, p. 281, section 5.7.5, p. 154), uniform logging.
 //
 // T^(b) is the number of accepted ones of K T draws with replacement from the same T records. Given
@@ -37,7 +37,7 @@ double no_acceptance_uniform(double K, double T, double B);
 /// P(no draw of B resamples is accepted), deterministic policy, exact: E[(1 - T_pi/T)^(K T B)] >= a^T, for every B
 /// (erratum B4, suite/theory/README.md). O(T).
 double no_acceptance_deterministic(double K, double T, double B);
-/// What algorithm 12 (section 5.3.2, p. 126) says of the pooled estimate: a^(T B).
+/// Algorithm 12's printed value (section 5.3.2, p. 126) for the pooled estimate: a^(T B).
 double no_acceptance_printed(double K, double T, double B);
 
 /// P(gamma* > 0), section 5.7.5 (p. 154), for two contexts of which the first has probability `p`

@@ -1,5 +1,5 @@
 #pragma once
-// How often a bound really fails: exact sums over binomials instead of simulation (static policy,
+// Probability that a bound fails: exact sums over binomials instead of simulation (static policy,
 // uniform logging, Bernoulli rewards). These show where theorems 5 and 6 hold and where they do not
 // (erratum A5, suite/theory/README.md).
 //

@@ -24,9 +24,9 @@ double s_bred_error(double K, double acceleration, double B);
 /// The star form RED*(E): Gamma+ + (Gamma_replay* - Gamma+)/E, exact for every T.
 double red_star_error(double acceleration_plus, double acceleration_replay_star, double E);
 
-/// What the bootstrap distribution of BRED with expansion E shows: K/E, 1 for E = K.
+/// Variance of the bootstrap distribution of BRED with expansion E: K/E, 1 for E = K.
 double bred_bootstrap_variance(double K, double E);
-/// What the spread of S-BRED's replays shows: 1 - Gamma*/K, 0 for a deterministic policy.
+/// Variance of S-BRED's replays: 1 - Gamma*/K, 0 for a deterministic policy.
 double s_bred_bootstrap_variance(double K, double acceleration);
 
 /// T times the bias of RED(E), E passes pooled: (1 - 1/E) times that of RED_inf. E = 1, replay, has

@@ -1,5 +1,5 @@
 #pragma once
-// How a formula gets into the table of functions.hpp; for the files that fill the table.
+// Entries of the table of functions.hpp, for the files that fill the table.
 
 #include <cstddef>
 #include <span>

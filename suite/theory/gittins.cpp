@@ -19,7 +19,7 @@ struct Arm {
   }
 };
 
-/// Whether playing the arm at least once is worth more than `payment` in every step. `values` has
+/// True if playing the arm at least once is worth more than `payment` in every step. `values` has
 /// room for steps + 1 numbers.
 bool worth_playing(const Arm& arm, double payment, std::vector<double>& values) {
   const double sure = payment / (1 - arm.discount);

@@ -22,7 +22,7 @@ bool in_domain(PolicyCells cells) {
   return std::fabs(total - 1) <= 1e-9;
 }
 
-/// What multiplies of(cell): p(x) p_pi, p(x) p_pi / p_LOG or p(x) p_pi^2 / p_LOG.
+/// Factor of of(cell): p(x) p_pi, p(x) p_pi / p_LOG or p(x) p_pi^2 / p_LOG.
 enum class Weight { environment, replay, red };
 
 template <class Of>

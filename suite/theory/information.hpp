@@ -1,5 +1,5 @@
 #pragma once
-// How much a logged data set says about a static policy (thesis sections 5.7, p. 147, and 5.8,
+// Information of a logged data set about a static policy (thesis sections 5.7, p. 147, and 5.8,
 // p. 167, appendix G).
 //
 // A problem is a list of cells, one for every context x and action a:

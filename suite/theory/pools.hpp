@@ -19,11 +19,11 @@ struct PoolSegment {
   double variance = 0;  ///< Var_i; used by the ESE functions only
 };
 
-/// What is to be estimated: sum T_i g_i / T.
+/// The quantity to estimate: sum T_i g_i / T.
 double pool_target(std::span<const PoolSegment> segments);
 
-/// What naive replay tends to: sum (T_i/K_i) g_i / sum (T_i/K_i) (section 3.7.2, p. 97); not the
-/// target, whatever T.
+/// Limit of naive replay: sum (T_i/K_i) g_i / sum (T_i/K_i) (section 3.7.2, p. 97); not the
+/// target, for any T.
 double pool_naive_limit(std::span<const PoolSegment> segments);
 
 /// Bias of the separate form sum T_i replay(S_i) / T: -sum T_i g_i q_i^{T_i} / T, exponentially

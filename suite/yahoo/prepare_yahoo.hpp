@@ -17,7 +17,7 @@ namespace replaybench {
 /// October 2 to 16, 2011 (thesis, section 4.2.3, p. 103).
 constexpr unsigned r6b_days = 15;
 
-/// Whether a text begins as a line of R6B does: "<timestamp> id-". Needs its first 64 bytes.
+/// True if a text begins as a line of R6B does: "<timestamp> id-". Needs its first 64 bytes.
 bool begins_as_r6b(std::string_view beginning);
 
 /// "ydata-fp-td-clicks-v2_0.20111002" for day 1. Needs 1 <= day <= r6b_days.

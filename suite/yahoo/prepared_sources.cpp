@@ -15,7 +15,7 @@ void check_prepared_sources(const fs::path& prepared, const PreparedOrigin& orig
   const fs::file_time_type made = fs::last_write_time(prepared, error);
   if (error) return;
   for (const PreparedOrigin::Source& source : origin.sources) {
-    // What was generated as a prepared log has no files.
+    // Logs that were generated as prepared logs have no files.
     if (source.sha256.empty() || !r6b_day_of(source.name)) continue;
     const fs::path file = prepared.parent_path() / fs::path(source.name).filename();
     const std::string change = change_of_source(file, source, made);

@@ -14,7 +14,7 @@ namespace {
 
 bool is_digit(char c) { return static_cast<unsigned char>(c - '0') <= 9; }
 
-// What can stand in an article's name and in a number.
+// Characters of an article's name and of a number.
 bool is_word(char c) { return c > ' ' && c <= '~' && c != '|' && c != ':'; }
 
 const char* skip_blanks(const char* at) {

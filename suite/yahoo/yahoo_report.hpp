@@ -1,5 +1,5 @@
 #pragma once
-// What was found in Yahoo! R6A and R6B logs: counts, anomalies and where they are.
+// Report on Yahoo! R6A and R6B logs: counts, anomalies and their places.
 
 #include <array>
 #include <cstddef>
@@ -14,7 +14,7 @@ enum class YahooFormat {
   r6b
 };
 
-/// What can be wrong with a line (the record is left out, or kept and mended) or with a file.
+/// Anomalies of a line (the record is left out, or kept and repaired) or of a file.
 enum class YahooAnomaly : std::size_t {
   bad_timestamp,          ///< left out: not 1 to 15 digits
   bad_click,              ///< left out: neither 0 nor 1

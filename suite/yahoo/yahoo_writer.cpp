@@ -157,7 +157,7 @@ namespace {
 using fs_path = std::filesystem::path;
 using GenerateProgress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
-/// What an environment must tell for its visits to be written; throws DataError where it does not.
+/// Visit times of an environment; throws DataError if it has none.
 const VisitTimes& times_of(const Environment& environment) {
   const auto* times = dynamic_cast<const VisitTimes*>(&environment);
   if (!times || environment.length() == 0 || !environment.has_sparse_contexts() ||

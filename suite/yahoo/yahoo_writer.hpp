@@ -64,7 +64,7 @@ class YahooFileWriter {
 void write_yahoo_log(const Log& log, const std::filesystem::path& path,
                      YahooFileWriter::Packing packing = YahooFileWriter::Packing::plain);
 
-/// What a generated log is written as.
+/// File format of a generated log.
 enum class YahooForm {
   text,  ///< a file a day, named like Yahoo's: ydata-fp-td-clicks-v2_0.20111002
   gzip   ///< the same, packed, with ".gz" behind the name

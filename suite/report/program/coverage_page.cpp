@@ -40,7 +40,7 @@ using Texts = std::vector<std::string>;
 using Claims = std::vector<Claim>;
 using Json = nlohmann::json;
 
-// What is printed with a number of its own. Sections are not: they are covered by what is in them.
+// Numbered parts of the thesis. Sections are not listed: they are covered by their parts.
 constexpr std::array numbered_kinds{"figure", "table",     "theorem",
                                     "lemma",  "corollary", "algorithm"};
 
@@ -84,7 +84,7 @@ bool is_tested(const std::vector<const Claim*>& claims) {
   return std::any_of(claims.begin(), claims.end(), [](const Claim* c) { return is_evidence(*c); });
 }
 
-// Whether a pattern, in which one * stands for any letters, is of the text.
+// True if a pattern, in which one * stands for any letters, is of the text.
 bool matches(std::string_view pattern, std::string_view text) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == text;
@@ -112,7 +112,7 @@ Texts numbered_places(std::string_view where) {
   return places;
 }
 
-// Whether one place is the other or a part of it: figure 5.6 and figure 5.6a.
+// True if one place is the other or a part of it: figure 5.6 and figure 5.6a.
 bool same_place(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   return a == b ||
@@ -227,7 +227,7 @@ std::string status(const Item& item) {
   return item.paths.empty() ? "absent" : "built";
 }
 
-// What is about a numbered place: the claims and the items that name it, and the items' claims.
+// Coverage of a numbered place: the claims and the items that name it, and the items' claims.
 struct Coverage {
   std::vector<const Claim*> claims;
   std::vector<const Item*> items;
@@ -297,7 +297,7 @@ Json values_of(const std::vector<Part>& parts) {
   return list;
 }
 
-// How many items have a status, and how many claims a verdict.
+// Counts of items by status, and of claims by verdict.
 void add_counts(const std::vector<Part>& parts, const Claims& claims, Json& page) {
   std::map<std::string, std::size_t> by_status;
   std::size_t items = 0;

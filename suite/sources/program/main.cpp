@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What computes a cell from its components.
+// The source that computes a cell from its components.
 constexpr const char* engine = "suite/run/compute.cpp";
 
 void write(const fs::path& file, const std::string& text) {

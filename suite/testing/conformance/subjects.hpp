@@ -1,5 +1,5 @@
 #pragma once
-// What the conformance tests run over: every component of the registry, with several parameter sets
+// Subjects of the conformance tests: every component of the registry, with several parameter sets
 // each, and for the algorithms a small environment. A component's author writes nothing here.
 //
 // Each component has a section of its name in each test case, so `conformance_tests -c ucb` looks
@@ -82,7 +82,7 @@ void in_sections(const std::vector<SubjectOf<Description>>& list, const Test& te
 /// The algorithms, made once.
 const std::vector<Subject>& subjects();
 
-/// What an environment that every algorithm must work in looks like.
+/// Shape of an environment in which every algorithm must work.
 struct Shape {
   Action action_count;
   std::size_t dimension;

@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of algorithms share: an agent from its text, a fixed log, and the trace of a
+// Helpers for tests of algorithms: an agent from its text, a fixed log, and the trace of a
 // replay.
 
 #include <string>

@@ -1,0 +1,61 @@
+#pragma once
+// The threads of a command, which share its work.
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace replaybench {
+
+/// Threads for numbered pieces of work. Calls nest: a piece may call `for_each` of its own pool, which then
+/// has no more threads than before. Threads start when there is work for them; where the system has none for
+/// all, fewer do the work.
+class Pool {
+ public:
+  /// At most `threads` at the same time, the caller's among them; 0 counts as 1.
+  explicit Pool(std::size_t threads);
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  /// work(0), ..., work(count - 1), each once, in no order. Returns when all have ended. What the lowest
+  /// number that fails throws is thrown then, whatever the threads did; numbers that were not begun by then
+  /// are left out. A stop of the calling thread's request stops all, and all count where it does
+  /// (suite/model/stop.hpp, passed_records.hpp).
+  void for_each(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
+
+ private:
+  struct Batch;
+  void start_threads(std::uint64_t wanted);
+  void work_until_over();
+  void do_next(Batch& batch, std::unique_lock<std::mutex>& lock);
+  void close(Batch& batch);
+
+  std::mutex mutex_;
+  std::condition_variable work_, done_;
+  std::size_t limit_;      // of threads, the caller's among them
+  Batch* open_ = nullptr;  // the innermost with numbers that nobody has taken; these are a list
+  std::size_t idle_ = 0;   // threads that wait for work
+  bool over_ = false;
+  std::vector<std::thread> threads_;
+};
+
+/// Starts a thread that the caller cannot do without. Throws std::system_error that names the limits.
+template <class Work>
+std::thread required_thread(Work work) {
+  try {
+    return std::thread(std::move(work));
+  } catch (const std::system_error& error) {
+    throw std::system_error(
+        error.code(),
+        "cannot start a thread; raise the limit of processes (ulimit -u) or of memory (ulimit -v)");
+  }
+}
+
+}  // namespace replaybench
