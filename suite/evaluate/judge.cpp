@@ -17,7 +17,7 @@ statistics::Interval scaled(const statistics::Interval& interval, double factor)
   return {interval.low * factor, interval.high * factor};
 }
 
-// Of rewards that are divided by `unit`.
+// Input for rewards that are divided by `unit`.
 IntervalInput in_units(IntervalInput of, double unit) {
   if (unit == 1) return of;
   of.estimate /= unit;

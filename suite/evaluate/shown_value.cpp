@@ -12,7 +12,7 @@ namespace {
 constexpr int most_digits = 15;  // of a double, all are right
 constexpr double longest = 1e15;
 
-// Of the first digit after rounding to this many: 2 of 123 and of 99.96 with two digits.
+// Decimal exponent of the first digit after rounding to `digits` digits: 2 for 123 and for 99.96 with two digits.
 int exponent_of(double value, int digits) {
   const std::string text = fmt::format("{:.{}e}", std::fabs(value), digits - 1);
   return std::stoi(text.substr(text.find('e') + 1));

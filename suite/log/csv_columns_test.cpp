@@ -240,7 +240,7 @@ TEST_CASE("csv columns: pools: cells outside may be empty or 0, not positive") {
   CHECK(log.predictions[0].all == Numbers{1, 2, 0, 0, 1, 2});
   CHECK(contains(message<DataError>(header + "a,1,a b,0.5,0.25,0.25,1,2,3\n", options),
                  "log.csv:2: column \"pi_c\": \"0.25\" for an action outside the pool"));
-  // The same on a line whose pool was seen before.
+  // A line whose pool was seen before has the same error.
   CHECK(contains(
       message<DataError>(
           header + "a,1,a b,0.5,0.5,,1,2,\nb,1,a b,0.5,0.25,0.25,1,2,3\nc,1,c,,,1,,,1\n", options),

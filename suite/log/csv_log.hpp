@@ -67,11 +67,11 @@ struct TableLog {
 /// result, one block and the longest line.
 TableLog read_csv_log(const std::filesystem::path& path, const TableOptions& options = {});
 
-/// The same for the rows of a table in any format (suite/format has the readers of others than CSV);
-/// the options have their meaning for its columns, but the separator, which is not used.
+/// Reads the rows of a table in any format (suite/format has readers of other formats than CSV); the options apply to its
+/// columns, except the separator, which is not used.
 TableLog read_log(LogRows& rows, const TableOptions& options = {});
 
-/// The same for a plain text in memory; `name` stands for the file in messages.
+/// Reads a CSV log from a string; `name` is the file's name in messages.
 TableLog read_csv_log(std::string_view text, const std::string& name,
                       const TableOptions& options = {});
 

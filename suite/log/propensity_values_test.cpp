@@ -51,7 +51,7 @@ TEST_CASE("propensity values: few decimals beside small values") {
   CHECK(values.decimals == 2);
   CHECK(values.rounding_error() == Approx(0.5));
   CHECK(values.rounded());
-  // The same decimals are enough where no propensity is small.
+  // These decimals are sufficient if no propensity is small.
   for (double& value : rounded) value = std::max(0.3, value);
   CHECK_FALSE(examine_propensities(rounded).rounded());
 }

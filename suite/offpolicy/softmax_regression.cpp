@@ -81,7 +81,7 @@ void SoftmaxRegression::read(std::size_t i) {
   std::copy_n(values.begin(), width_ - 1, features_.begin() + 1);
 }
 
-// Of the available actions, in row_; gives -ln p of the logged one.
+// Probabilities of the available actions, in row_; returns -ln p of the logged action.
 double SoftmaxRegression::probabilities(std::size_t i, std::span<const double> theta) {
   read(i);
   const ActionSet actions = log_.available(i);
