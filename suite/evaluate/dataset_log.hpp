@@ -18,7 +18,7 @@ struct DatasetLogOptions {
 };
 
 /// Records of one written log: more take more memory than most machines have.
-inline constexpr std::uint64_t most_written_records = 1'000'000'000;
+inline constexpr std::uint64_t max_written_records = 1'000'000'000;
 
 struct DatasetLog {
   std::string name;  ///< the data set, canonical: "linear_model{...}"

@@ -76,6 +76,6 @@ std::vector<std::string> uses_by_default(const std::string& evaluator);
 /// bounds its relative bias. O(records).
 double share_of_empty_stretches(const Log& log);
 /// Beyond it stretches are not evaluated one by one.
-inline constexpr double most_empty_stretches = 0.001;
+inline constexpr double max_empty_stretches = 0.001;
 
 }  // namespace replaybench

@@ -19,7 +19,7 @@
 namespace replaybench {
 
 /// An estimate that rests on fewer records, accepted or effective, is withheld.
-inline constexpr double fewest_effective = 30;
+inline constexpr double min_effective = 30;
 
 struct EvaluationOptions {
   /// Seed of the draws of algorithm and evaluator, and of the folds of reward models, which are equal for every
@@ -115,7 +115,7 @@ struct Evaluation {
   /// rewards outside [0, 1] have an index, because the others have a variance.
   std::optional<statistics::Tail> tail;
   /// Why the estimate should not be shown, in a sentence; empty: it may be. It rests on fewer than
-  /// `fewest_effective` records: effective ones under weights and in closed form, else accepted ones
+  /// `min_effective` records: effective ones under weights and in closed form, else accepted ones
   /// (mean over repetitions).
   std::string withheld;
 

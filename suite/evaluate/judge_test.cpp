@@ -63,7 +63,7 @@ TEST_CASE("judge: no interval without a width, none outside the rewards' range")
         CHECK(judged.interval.low <= judged.estimate);
         CHECK(judged.interval.high >= judged.estimate);
         CHECK(std::isnan(judged.standard_error) == (rewarded == 0 || rewarded == n));
-        CHECK(judged.withheld.empty() == (n >= fewest_effective));
+        CHECK(judged.withheld.empty() == (n >= min_effective));
       }
     }
   }

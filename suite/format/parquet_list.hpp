@@ -12,9 +12,9 @@
 namespace replaybench::parquet {
 
 /// Elements beyond which a list is refused.
-inline constexpr std::size_t most_list_elements = std::size_t{1} << 16;
+inline constexpr std::size_t max_list_elements = std::size_t{1} << 16;
 /// Bytes of all texts of a list beyond which it is refused.
-inline constexpr std::size_t most_list_bytes = std::size_t{1} << 24;
+inline constexpr std::size_t max_list_bytes = std::size_t{1} << 24;
 
 /// Reads a column of lists, one row group's chunk after the other. Memory: that of ColumnReader for
 /// 1,024 elements, and the longest list.

@@ -120,8 +120,8 @@ TEST_CASE("csv columns: a categorical column of identifiers is refused early") {
   TableOptions options;
   options.categorical = {"user"};
   std::string text = "action,reward,user\n";
-  for (std::size_t i = 0; i < most_categories; ++i) text += "a,1,u" + std::to_string(i) + "\n";
-  CHECK(read(text, options).log.dimension == most_categories + 1);
+  for (std::size_t i = 0; i < max_categories; ++i) text += "a,1,u" + std::to_string(i) + "\n";
+  CHECK(read(text, options).log.dimension == max_categories + 1);
   text += "a,1,one more\n";
   CHECK(contains(message<DataError>(text, options),
                  "log.csv:1002: column \"user\" has more than 1000 different values, each of them "

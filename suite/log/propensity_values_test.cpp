@@ -29,7 +29,7 @@ TEST_CASE("propensity values: continuous ones are neither floored nor rounded") 
   CHECK(values.at_smallest == 1);
   CHECK_FALSE(values.floored());
   CHECK_FALSE(values.rounded());
-  CHECK(values.decimals == PropensityValues::most_decimals + 1);
+  CHECK(values.decimals == PropensityValues::max_decimals + 1);
 }
 
 TEST_CASE("propensity values: a floor shows as many equal smallest ones") {

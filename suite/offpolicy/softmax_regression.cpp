@@ -127,13 +127,13 @@ double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
 }
 
 bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
-  constexpr int most_iterations = 1000;
+  constexpr int max_iterations = 1000;
   constexpr double enough = 1e-8, tolerable = 1e-5;
   std::fill(theta_.begin(), theta_.end(), 0.0);
   Curvature curvature;
   std::vector<double> gradient(theta_.size()), next_gradient(theta_.size());
   double loss = loss_and_gradient(theta_, training, gradient);
-  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+  for (int iteration = 0; iteration < max_iterations; ++iteration) {
     if (largest_of(gradient) <= enough) return true;
     std::vector<double> direction = curvature.direction(gradient);
     double slope = dot_in_order(direction, gradient);
