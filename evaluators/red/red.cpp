@@ -5,6 +5,7 @@
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/replay_basis.hpp"
+#include "suite/estimation/static_error.hpp"
 
 namespace replaybench::evaluators::red {
 
@@ -66,7 +67,14 @@ void Red::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 
 EstimateBasis Red::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
   evaluate(trial, rows);
-  return estimation::basis_of_resamples(*this, trial, weighting_);
+  // Every pass of a deterministic policy is the same, and the limit of many.
+  const bool same = estimation::AcceptanceDistribution("red", trial, weighting_).is_deterministic();
+  const auto log = trial.log();
+  return estimation::basis_of_probabilities(!same   ? EstimateForm::other
+                                            : star_ ? EstimateForm::mean
+                                                    : EstimateForm::ratio,
+                                            *log, weighting_,
+                                            estimation::choice_probabilities(trial.agent(), *log));
 }
 
 namespace {

@@ -66,20 +66,20 @@ void Replay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basi
   Agent agent = trial.agent();
   if (separate_segments_) {
     rows.push_back(evaluate_segments(*log, std::move(agent), trial.policy_stream(), options));
-    if (basis)
-      *basis =
-          estimation::basis_of_accepted(EstimateForm::other, *log, weighting_, weights, records);
-    return;
+  } else {
+    const Tally tally =
+        counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options);
+    if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
+    for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
   }
-  const Tally tally =
-      counted_replay(agent, *log, Schedule::in_order(*log), trial.policy_stream(), options);
-  if (checkpoints_.empty()) rows.push_back(row_of(log->size(), tally.sums));
-  for (const Sums& sums : tally.curve) rows.push_back(row_of(sums.accepted, sums));
   if (!basis || rows.empty()) return;
-  records.resize(
-      static_cast<std::size_t>(rows.back()[result.accepted]));  // until the last checkpoint
-  *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
-  if (weights.empty()) basis->reward_sum = rows.back()[result.reward_sum];
+  const ResultRow& last = rows.back();
+  records.resize(static_cast<std::size_t>(last[result.accepted]));  // until the last checkpoint
+  const bool is_ratio = !separate_segments_ || end_of_stretch(*log, 0) >= log->size();
+  *basis = estimation::basis_of_accepted(is_ratio ? EstimateForm::ratio : EstimateForm::other, *log,
+                                         weighting_, weights, records);
+  basis->offered = static_cast<std::uint64_t>(last[result.records]);
+  if (is_ratio && weights.empty()) basis->reward_sum = last[result.reward_sum];
 }
 
 std::vector<std::string> Replay::remarks(const Log& log, const Agent& agent,

@@ -59,6 +59,7 @@ void TwoPhases::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* b
        result.phase_2_accepted(two.accepted)}));
   if (basis) {  // of phase 1
     *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+    basis->offered = cut.first().size();
   }
 }
 

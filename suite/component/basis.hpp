@@ -42,6 +42,8 @@ struct EstimateBasis {
   bool weights_are_expected = false;
   /// n: the weight s_t of each record; 0 where it plays no part. Empty: not known.
   std::vector<double> weights;
+  /// The records that were offered, the first of the log; 0: all. Their mean weight is 1.
+  std::uint64_t offered = 0;
   /// The largest weight before the policy's probabilities; NaN: the largest of `weights`.
   double largest_weight = nan;
   double scale = 1;  ///< of EstimateForm::mean

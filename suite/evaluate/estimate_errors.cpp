@@ -19,8 +19,10 @@ WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool c
 }
 
 WeightDiagnostics diagnose_weights(const EstimateBasis& basis) {
-  WeightDiagnostics result = diagnostics_of(offpolicy::summarise_weights(basis.weights),
-                                            basis.weighting == WeightUse::changed);
+  std::span<const double> weights = basis.weights;
+  if (basis.offered > 0) weights = weights.first(basis.offered);
+  WeightDiagnostics result =
+      diagnostics_of(offpolicy::summarise_weights(weights), basis.weighting == WeightUse::changed);
   if (!std::isnan(basis.largest_weight)) result.largest = basis.largest_weight;
   return result;
 }

@@ -27,3 +27,48 @@ TEST_CASE("estimate support: a total without weights counts an accepted record K
     CHECK(result.standard_error == Approx(std::sqrt(squares * 4 / 3)).epsilon(1e-13));
   }
 }
+
+TEST_CASE("estimate errors: weights speak of the records that were offered") {
+  // Two phases of 60 and 120 records, of propensities 1/2 that are right: the mean weight is 1 in phase 1.
+  Log log;
+  log.action_count = 2;
+  for (std::uint32_t i = 0; i < 180; ++i) {
+    log.actions.push_back(i % 2);
+    log.rewards.push_back(i % 3 == 0);
+    log.propensities.push_back(0.5);
+  }
+  for (const char* text :
+       {"two_phases{weights=\"propensity\"}", "replay{weights=\"propensity\", checkpoints=[30]}"}) {
+    INFO(text);
+    const auto [policy, evaluator] = find_evaluation_components("fixed_action{action=0}", text);
+    const auto result = evaluate(log, policy, evaluator);
+    REQUIRE(result.weights);
+    CHECK(result.weights->records == 30);
+    CHECK(result.weights->mean == Approx(1).margin(0.02));
+  }
+}
+
+TEST_CASE("estimate errors: what a stretch or a deterministic policy makes the same is the same") {
+  Log log;
+  log.action_count = 2;
+  EvaluationOptions options{.keep_influences = true};
+  for (std::uint32_t i = 0; i < 200; ++i) {
+    log.actions.push_back(i * 7 % 11 % 2);
+    log.rewards.push_back(i * 5 % 13 < 4);
+    options.clusters.push_back(i / 4);
+  }
+  const auto evaluated = [&](const char* text) {
+    const auto [policy, evaluator] = find_evaluation_components("fixed_action{action=1}", text);
+    return evaluate(log, policy, evaluator, options);
+  };
+  const auto replay = evaluated("replay");
+  for (const char* text :
+       {"replay{segments=\"separate\"}", "red_inf", "red", "delayed_replay", "serving_bucket"}) {
+    INFO(text);
+    const auto other = evaluated(text);
+    CHECK(other.interval.low == Approx(replay.interval.low).epsilon(1e-12));
+    CHECK(other.interval.high == Approx(replay.interval.high).epsilon(1e-12));
+    CHECK(other.interval.method == replay.interval.method);
+    REQUIRE(other.influences.size() == replay.influences.size());
+  }
+}

@@ -285,7 +285,10 @@ EstimateBasis FixedPolicy::evaluate_with_basis(Trial& trial, std::vector<ResultR
     basis.weights.push_back(term.weight);
     largest = std::max(largest, term.weight);
   }
-  if (largest == 0) basis.weighting = WeightUse::none;  // a model alone
+  if (largest == 0) {  // a model alone
+    basis.weighting = WeightUse::none;
+    basis.weights_are_expected = false;
+  }
   return basis;
 }
 
