@@ -75,7 +75,7 @@ void Replay::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basi
   if (!basis || rows.empty()) return;
   const ResultRow& last = rows.back();
   records.resize(static_cast<std::size_t>(last[result.accepted]));  // until the last checkpoint
-  const bool is_ratio = !separate_segments_ || end_of_stretch(*log, 0) >= log->size();
+  const bool is_ratio = !separate_segments_ || end_of_zone(*log, 0) >= log->size();
   *basis = estimation::basis_of_accepted(is_ratio ? EstimateForm::ratio : EstimateForm::other, *log,
                                          weighting_, weights, records);
   basis->offered = static_cast<std::uint64_t>(last[result.records]);
