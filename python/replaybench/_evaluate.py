@@ -117,7 +117,7 @@ def evaluate(
     predictions
         {name: n x K array} of predicted rewards, its columns as those of a policy.
     influences
-        keep each record's part in the error of the estimate; it may cost one replay more.
+        keep each record's part in the error of the estimate.
     show_unreliable
         give an estimate also where it is withheld, as one on fewer than 30 accepted or effective records.
 
