@@ -72,7 +72,7 @@ EvaluationSituation situation_of_demands(const Log& log, const Demands& of) {
   if (!skewed && !pools_vary(log)) return uniform;
   if (!of.learns)
     return !skewed ? fixed_pools : of.only_chooses ? choices_skewed : probabilities_skewed;
-  if (!skewed && share_of_empty_stretches(log) <= most_empty_stretches) return learner_stretches;
+  if (!skewed && share_of_empty_stretches(log) <= max_empty_stretches) return learner_stretches;
   if (!log.has_propensities()) return learner_pools;
   const double fewest = estimation::record_support(log).fewest_effective;
   return fewest < estimation::enough_effective_records ? learner_few_records : learner_skewed;

@@ -1,4 +1,4 @@
-// The same records as a log of actions, as slates of one slot and as doses that a box kernel separates have
+// Equal records as a log of actions, as slates of one slot and as doses that a box kernel separates have
 // the same evaluation; slates of several slots have the range of their sums.
 
 #include "suite/testing/kinds_of_logs.hpp"
