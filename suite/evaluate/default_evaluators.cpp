@@ -64,8 +64,8 @@ std::optional<Demands> demands_of(const std::shared_ptr<const Log>& log,
 
 EvaluationSituation situation_of_demands(const Log& log, const Demands& of) {
   using enum EvaluationSituation;
-  if (log.kind() == LogKind::slates) return slates;
-  if (log.kind() == LogKind::doses) return doses;
+  if (log.kind() == LogKind::slates) return slate_log;
+  if (log.kind() == LogKind::doses) return dose_log;
   if (of.columns) return columns;
   const bool skewed = log.has_propensities() && !propensities_are_uniform(log);
   if (of.trained) return skewed ? offline_skewed : offline;

@@ -25,8 +25,8 @@ enum class EvaluationSituation {
   learner_few_records,   ///< the same, with too few effective records of some action
   probabilities_skewed,  ///< gives its probabilities and does not learn
   choices_skewed,        ///< only chooses and does not learn
-  slates,                ///< given by columns of a log of slates
-  doses,                 ///< given by columns of a log of doses
+  slate_log,             ///< given by columns of a log of slates
+  dose_log,              ///< given by columns of a log of doses
 };
 inline constexpr EnumNames<EvaluationSituation, 13> situation_names(
     {{EvaluationSituation::columns, "columns"},
@@ -40,8 +40,8 @@ inline constexpr EnumNames<EvaluationSituation, 13> situation_names(
      {EvaluationSituation::learner_few_records, "learner_few_records"},
      {EvaluationSituation::probabilities_skewed, "probabilities_skewed"},
      {EvaluationSituation::choices_skewed, "choices_skewed"},
-     {EvaluationSituation::slates, "slates"},
-     {EvaluationSituation::doses, "doses"}});
+     {EvaluationSituation::slate_log, "slate_log"},
+     {EvaluationSituation::dose_log, "dose_log"}});
 
 struct DefaultEvaluator {
   EvaluationSituation situation;

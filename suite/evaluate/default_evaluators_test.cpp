@@ -129,8 +129,8 @@ TEST_CASE("default evaluators: each situation is recognised, and its evaluator f
       {learner_few_records, algorithm_of("ucb"), 400, skewed},
       {probabilities_skewed, algorithm_of("fixed_action{action=2}"), 2'000, skewed},
       {choices_skewed, chooser(), 2'000, skewed},
-      {slates, algorithm_of("pi"), 2'000, {.kind = LogKind::slates}},
-      {doses, algorithm_of("pi"), 2'000, {.kind = LogKind::doses}},
+      {slate_log, algorithm_of("pi"), 2'000, {.kind = LogKind::slates}},
+      {dose_log, algorithm_of("pi"), 2'000, {.kind = LogKind::doses}},
   };
   std::set<EvaluationSituation> seen;
   for (const Case& one : cases) {

@@ -109,7 +109,8 @@ TEST_CASE("dose table: the log's records, policies, clusters and segments") {
   CHECK(table.report.clusters == std::vector<std::uint32_t>{0, 1, 0});
   CHECK(table.report.segments == std::vector<std::uint32_t>{1, 0, 1});
   CHECK(table.report.segment_names == std::vector<std::string>{"a", "b"});
-  options.skip_bad_lines = true;
-  CHECK_THROWS_WITH(read_all(header, options),
+  TableOptions skipping;
+  skipping.skip_bad_lines = true;
+  CHECK_THROWS_WITH(read_all(header, skipping),
                     Contains("a log of doses is read without skip_bad_lines"));
 }
