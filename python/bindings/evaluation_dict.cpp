@@ -118,7 +118,7 @@ py::list lines_of(const FieldSource& source) {
   return list;
 }
 
-py::dict dict_of(const FieldSource& source, std::vector<double>* influences) {
+py::dict dict_of_source(const FieldSource& source, std::vector<double>* influences) {
   py::dict dict = dict_of_fields(evaluation_fields(), source);
   if (!source.evaluation) return dict;
   const bool withheld = !source.withheld.empty();
@@ -141,8 +141,8 @@ py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
   dict["differences"] = differences;
   py::list pairs;
   for (EvaluatedPair& pair : segment.pairs) {
-    pairs.append(dict_of(source_of(table, segment, pair, labels),
-                         pair.evaluation ? &pair.evaluation->influences : nullptr));
+    pairs.append(dict_of_source(source_of(table, segment, pair, labels),
+                                pair.evaluation ? &pair.evaluation->influences : nullptr));
   }
   dict["evaluations"] = pairs;
   return dict;
@@ -153,7 +153,7 @@ py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
 py::dict dict_of(Evaluation evaluation, const std::string& label, bool show_unreliable) {
   FieldSource source = source_of(evaluation, show_unreliable);
   source.label = label;
-  return dict_of(source, &evaluation.influences);
+  return dict_of_source(source, &evaluation.influences);
 }
 
 py::dict dict_of(EvaluationTable table, const std::vector<std::string>& labels,

@@ -247,8 +247,9 @@ std::string range_problem(const ParameterInfo& info, const ParameterValue& value
     for (const auto& allowed : info.choices) {
       if (chosen == allowed) return {};
     }
+    const std::string nearest = nearest_name(chosen, info.choices);
     return quoted_text(chosen) + " is not one of " + info.range_text() +
-           suggestion(chosen, info.choices);
+           (nearest.empty() ? nearest : " (did you mean " + quoted_text(nearest) + "?)");
   }
   return {};
 }

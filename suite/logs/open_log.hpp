@@ -1,6 +1,7 @@
 #pragma once
-// Reads a log of any kind and format. The options are described once, in log_parameters(); the flags of
-// the command line, the keywords of Python and the parameters of a study's data set are made from them.
+// Reads a log of any kind and format. The options are described once, in log_parameters(); from them
+// come the flags of the command line, the keywords of Python and the parameters of a study's
+// data set.
 
 #include <cstdint>
 #include <filesystem>

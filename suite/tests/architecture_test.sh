@@ -23,6 +23,7 @@ included_components() {
 }
 named_components() {
   local quoted=${components//|log|/|}  # "log" is also a scale, a stream, a column
+  quoted=${quoted//|doses|/|}          # and "doses" a kind of log
   production | xargs -0 grep -nE "($components)(\\\\?\"|\\{)" | sed -E "s@//.*@@; s@for example .*@@" |
     grep -E "(^|[^A-Za-z0-9_])($components)\\{[a-z0-9_]+=|(==|!=|[Aa]lgorithm|[Ee]valuator|[Dd]ata_?set|[Ll]ogging|[Cc]omponent).*\"($quoted)\\\\?\"|\"($quoted)\" *(==|!=)"
 }

@@ -22,13 +22,13 @@ part_flags() {
   done <"$work/options"
   printf 'action,reward\na,1\nb,0\n' >"$work/log.csv"
   # Everything wrong at once.
-  evaluate --log "$work/log.csv" --algorithm ucb --columns action --hashed x --separator ';;' --missing-reward none \
+  evaluate --log "$work/log.csv" --algorithm ucb --columns action --hashed x --separator ';;' --missing-reward count \
     --feature-buckets 70000 --max-actions many >"$work/output" 2>&1
   check "exit code 2" test $? -eq 2
   for line in '--columns: "action" is not ROLE=COLUMN, such as action=item_id' \
     '--hashed: "x" is not COLUMN:BUCKETS, such as user_agent:64' \
     "--separator: \";;\" is not one character; allowed: a character such as ';', or tab" \
-    '--missing-reward: "none" is not one of refuse | zero | drop' \
+    '--missing-reward: "count" is not one of refuse | zero | drop' \
     '--feature-buckets: 70000 is outside [0, 65536]' \
     '--max-actions is "many"; expected an integer'; do
     check "$line" grep -qxF -- "$line" "$work/output"
@@ -45,7 +45,7 @@ part_study() {
   for pair in 'lin_ucb replay' 'fixed_action{action="item1"} snips'; do
     algorithm=${pair% *}
     evaluator=${pair##* }
-    tiny_study "$work/of_$evaluator.toml" '/^horizon/d' "s/\"replay\"/\"$evaluator\"/" "s/\"ucb\"/'$algorithm'/" "s|\"bernoulli_arms\"|'$dataset'|"
+    tiny_study "$work/of_$evaluator.toml" '/^horizon/d' "s/\"replay\"/\"$evaluator\"/" "s/\"ucb\"/'$algorithm'/" "s|\"bernoulli_arms\"|'parquet = $dataset'|"
     expect 0 'computed' rb run "$work/of_$evaluator.toml" --profile smoke --store "$work/store"
     expect 0 '^  digest' rb report "$work/of_$evaluator.toml" --profile smoke --store "$work/store" --results "$work/results" --no-figures
     in_study=$(column estimate "$(find "$work/results" -path "*of_$evaluator*" -name play.csv)")
