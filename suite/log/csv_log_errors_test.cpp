@@ -22,7 +22,8 @@ std::string reason_of(const std::string& header, const std::string& good, const 
   CHECK(report.bad_lines == 1);
   REQUIRE(report.first_bad.size() == 1);
   CHECK(report.first_bad[0].line == 3);
-  const std::string& reason = report.first_bad[0].reason;
+  const std::string reason =
+      in_style(report.first_bad[0].reason, OptionStyle::command_line);
   const bool has_no_reward = reason == R"(column "reward" is empty)" ||
                              reason == R"(column "reward": "NaN" is not finite)";
   const bool lacks_feature =
@@ -38,7 +39,7 @@ std::string reason_of(const std::string& header, const std::string& good, const 
             (lacks_feature ? "\n1 line lacks a feature: --missing-feature mean fills it "
                              "with the mean of the others"
                            : ""));
-  return in_style(reason, OptionStyle::command_line);
+  return reason;
 }
 
 TEST_CASE("csv_log errors: every kind of bad line has its reason") {
@@ -199,7 +200,7 @@ TEST_CASE("csv_log errors: features and a cluster that are not there") {
     try {
       read_csv_log(text, "log.csv", options);
     } catch (const SpecErrors& error) {
-      return error.what();
+      return error.text(OptionStyle::command_line);
     }
     return "";
   };
