@@ -104,17 +104,17 @@ TEST_CASE("log: errors name parameters, everything wrong at once") {
         "study.toml:7:21: parameter \"columns\" of log: \"action\" is not ROLE=COLUMN, such as "
         "action=item_id\n"
         "study.toml:7:21: parameter \"columns\" of log: \"reward\" is given two columns\n"
-        "study.toml:7:63: parameter \"hashed\" of log: \"site\" is not COLUMN:BUCKETS, such as "
+        "study.toml:7:64: parameter \"hashed\" of log: \"site\" is not COLUMN:BUCKETS, such as "
         "user_agent:64\n"
-        "study.toml:7:79: parameter \"separator\" of log: \";;\" is not one character; allowed: a "
+        "study.toml:7:80: parameter \"separator\" of log: \";;\" is not one character; allowed: a "
         "character such as ';', or tab\n"
-        "study.toml:7:100: parameter \"missing_reward\" of log: \"skip\" is not one of refuse | "
+        "study.toml:7:101: parameter \"missing_reward\" of log: \"skip\" is not one of refuse | "
         "zero | "
         "drop\n"
-        "study.toml:7:119: parameter \"input_format\" of log: unknown format \"parquett\" (did you "
+        "study.toml:7:120: parameter \"input_format\" of log: unknown format \"parquett\" (did you "
         "mean "
         "\"parquet\"?)\n"
-        "study.toml:7:141: parameter \"max_actions\" of log: 0 is outside [1, 4000000000]\n");
+        "study.toml:7:142: parameter \"max_actions\" of log: 0 is outside [1, 4000000000]\n");
 
   const TemporaryFolder folder;
   const auto file = folder.write("log.csv", "item,click\nred,1\n");

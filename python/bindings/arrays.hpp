@@ -31,7 +31,7 @@ pybind11::array view_of(std::span<const Value> values, std::vector<pybind11::ssi
   return array;
 }
 
-/// The same on values that the array itself keeps.
+/// An array of values that it owns.
 template <class Value>
 pybind11::array array_of(std::vector<Value> values) {
   auto kept = std::make_unique<std::vector<Value>>(std::move(values));

@@ -89,7 +89,7 @@ struct Call {
   ComparisonOptions options;
 };
 
-// Those that the comparison needed and nobody asked for.
+// Drops the influences that only the comparison needed.
 void drop_influences(EvaluationTable& table) {
   for (EvaluatedSegment& segment : table.segments) {
     for (EvaluatedPair& pair : segment.pairs) {

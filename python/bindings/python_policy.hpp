@@ -32,8 +32,8 @@ class LentDraws {
 /// pybind11::value_error for a choice that is not available.
 std::shared_ptr<const AlgorithmDescription> describe_python_policy(pybind11::object policy);
 
-/// The same of what `maker(n_actions, n_features)` gives: a new object for each agent. Also throws
-/// what `maker` raises, when an agent is made.
+/// Describes the algorithm whose agents `maker(n_actions, n_features)` makes: a new object for each agent. Making an
+/// agent also throws what `maker` raises.
 std::shared_ptr<const AlgorithmDescription> describe_python_maker(const std::string& name,
                                                                   pybind11::object maker);
 

@@ -40,19 +40,19 @@ std::optional<WrittenValue> written_value(const ParameterInfo& info, const py::h
     return py::detail::cast_op<bool>(as_boolean);
   }
   if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
+  if (info.type == ParameterType::texts) {
+    const bool is_mapping = py::hasattr(value, "items");
+    if (is_mapping && info.pair_separator == 0) return {};
+    if (is_mapping) return pairs_of(value, info.pair_separator);
+    if (py::isinstance<py::iterable>(value)) return texts_of(value);
+  }
   if (PyIndex_Check(value.ptr())) {
     py::detail::make_caster<std::int64_t> as_integer;
     if (!as_integer.load(value, true)) return {};
     return py::detail::cast_op<std::int64_t>(as_integer);
   }
   if (py::isinstance<py::float_>(value)) return value.cast<double>();
-  if (info.type != ParameterType::texts) return {};
-  if (py::hasattr(value, "items")) {
-    if (info.pair_separator == 0) return {};
-    return pairs_of(value, info.pair_separator);
-  }
-  if (!py::isinstance<py::iterable>(value)) return {};
-  return texts_of(value);
+  return {};
 }
 
 std::vector<ParameterInfo> known_options() { return log_parameters_without({"path"}); }

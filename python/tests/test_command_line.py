@@ -122,6 +122,26 @@ def test_data_frames(command, skewed_csv):
     )
 
 
+def test_slates_and_doses(command, tmp_path):
+    random = np.random.default_rng(52)
+    slates = ["slate,slot,reward,p_prefix,pi_prefix"]
+    doses = ["action,reward,density,target"]
+    for i in range(300):
+        first = random.uniform(0.2, 0.9)
+        slates.append(f"{i},1,{random.integers(2)},0.5,{first}")
+        slates.append(f"{i},2,{random.integers(2)},0.25,{first * random.uniform(0.2, 0.9)}")
+        doses.append(f"{random.uniform()},{random.integers(2)},1,0.4")
+    for kind, lines, estimator in (("slates", slates, "sips"), ("doses", doses, "kernel_snips{bandwidth=0.2}")):
+        path = tmp_path / f"{kind}.csv"
+        path.write_text("\n".join(lines) + "\n")
+        theirs = command("--log", path, "--evaluator", estimator)
+        assert theirs["estimate"] is not None
+        log = replaybench.open_log(path, kind=kind)
+        assert len(log) == 300
+        same_evaluation(replaybench.evaluate(log, None, estimator), theirs)
+        same_evaluation(replaybench.evaluate(path, None, estimator, kind=kind), theirs)
+
+
 def test_a_dict_of_columns(command, skewed, skewed_csv):
     feedback, target, _ = skewed
     columns = {"item": feedback["action"], "click": feedback["reward"], "p": feedback["pscore"]}

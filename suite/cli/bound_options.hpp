@@ -30,7 +30,7 @@ class GivenOptions {
  private:
   friend void add_options(CLI::App&, const std::vector<ParameterInfo>&, GivenOptions&);
 
-  // Of one flag: `items` where it takes a list, else `text`. Neither moves once its flag is added.
+  // The value of one flag: `items` if it takes a list, otherwise `text`. Neither moves after the flag is added.
   struct Given {
     const CLI::Option* option = nullptr;
     std::vector<std::string> items;

@@ -37,7 +37,7 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option("--records", request.written.records,
                   "of --dataset: records that are written in a simulator; of a file its first ones "
                   "[all]")
-      ->check(CLI::Range(std::uint64_t{1}, most_written_records))
+      ->check(CLI::Range(std::uint64_t{1}, max_written_records))
       ->needs(dataset);
   command
       .add_option(

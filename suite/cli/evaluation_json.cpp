@@ -33,7 +33,7 @@ Json json_value(const Field& field, const FieldValue& value) {
         } else if constexpr (std::is_same_v<Value, double>) {
           return field.unit == FieldUnit::count ? json_count(of) : json_number(of);
         } else if constexpr (std::is_same_v<Value, std::string>) {
-          return with_flags(of);
+          return field.unit == FieldUnit::name ? of : with_flags(of);  // a name is the user's
         } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
           Json list = Json::array();
           for (const std::string& sentence : of) list.push_back(with_flags(sentence));

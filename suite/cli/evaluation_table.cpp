@@ -205,10 +205,12 @@ class TablePrinter {
   TableNotes notes_;
 };
 
-std::string csv_value(const FieldValue& value) {
+std::string csv_value(const Field& field, const FieldValue& value) {
   if (const auto* number = std::get_if<double>(&value)) return csv_number(*number);
   if (const auto* whole = std::get_if<std::uint64_t>(&value)) return std::to_string(*whole);
-  if (const auto* text = std::get_if<std::string>(&value)) return with_flags(*text);
+  if (const auto* text = std::get_if<std::string>(&value)) {
+    return field.unit == FieldUnit::name ? *text : with_flags(*text);  // a name is the user's
+  }
   std::string joined;
   if (const auto* sentences = std::get_if<std::vector<std::string>>(&value)) {
     for (const auto& sentence : *sentences)
@@ -224,7 +226,7 @@ void print_csv_line(std::span<const Field> fields, const FieldSource& source) {
     std::string text;
     for (const auto& list : {segment_fields(), fields}) {
       for (const Field& field : list) {
-        if (field.csv == column.csv) text = csv_value(value_of(field, source));
+        if (field.csv == column.csv) text = csv_value(field, value_of(field, source));
       }
     }
     fmt::print("{}{}", separator, csv_field(text));

@@ -12,7 +12,7 @@ namespace replaybench::cli {
 void print_table(const EvaluationOutput& output, const InputLog& input,
                  const EvaluationTable& table);
 
-/// The same without the lines about the log and its mean reward.
+/// Prints the table without the lines about the log and its mean reward.
 void print_lines_of_table(const EvaluationOutput& output, const EvaluationTable& table);
 
 /// A header, and per part of the log a line of kind "estimate" per pair and one of kind "difference"

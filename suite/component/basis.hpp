@@ -48,13 +48,13 @@ struct EstimateBasis {
   /// n: each record's part in the error of the estimate. Their sum is 0; the sum of their squares,
   /// times n / (n - 1), estimates the variance. Empty: not known, or those of the form (`influences_of`).
   std::vector<double> influences;
-  /// Of a plain mean of accepted rewards: their sum. NaN: it is none, or the sum is not in the row.
+  /// Sum of the accepted rewards, if the estimate is their plain mean; NaN if it is not, or if the sum is not in the row.
   double reward_sum = nan;
   OwnInterval own;
   /// Mean probability of the policy on actions that the log never shows; NaN: not known.
   double unsupported = 0;
-  /// Of an estimate by a model alone: mean probability of the policy on actions that the log never
-  /// shows in the record's context, where chance does not explain that.
+  /// For an estimate by a model only: mean probability of the policy on actions that were never logged in the record's
+  /// context, if chance does not explain that.
   double unseen_in_context = 0;
 };
 

@@ -53,16 +53,16 @@ struct ParameterInfo {
   std::int64_t smallest = std::numeric_limits<std::int64_t>::min();
   std::int64_t largest = std::numeric_limits<std::int64_t>::max();
   std::vector<std::string> choices;  ///< the default is the first
-  /// Of a value that is written as a text (see `spelt`): what it may be, in words.
+  /// Allowed values, in words, of a value that is written as a string (see `spelt`).
   std::string allowed;
-  /// Likewise: gives what is wrong with a value, without the parameter's name, or writes the value in its
-  /// canonical form. Null: every value in the range is right.
+  /// For such a value: returns the problems with a value, without the parameter's name, or writes the value in its
+  /// canonical form. Null if every value in the range is allowed.
   std::vector<std::string> (*check)(ParameterValue& value) = nullptr;
   std::vector<double> candidates;  ///< what the tuning protocol tries; empty: not tuned
-  /// Of texts: the character between key and value of each item ("action=item"), which Python takes as a dict
-  /// too; 0: items are plain texts.
+  /// For lists of strings: the character between key and value of each item ("action=item"), which Python also accepts as
+  /// a dict; 0 if items are plain strings.
   char pair_separator = 0;
-  /// Of texts: items may have commas, so a command line does not split them there.
+  /// For lists of strings: items may contain commas, so a command line does not split them there.
   bool keeps_commas = false;
   /// Left out of canonical texts at its default: keys of results and streams are those of before.
   bool added_later = false;

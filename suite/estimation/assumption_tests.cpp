@@ -286,7 +286,7 @@ namespace {
 
 // Sums of 1/p by action against the records that offered it; see PropensityFit.
 void test_by_action(const Log& log, PropensityFit& fit) {
-  constexpr double fewest_effective = 30;
+  constexpr double min_effective = 30;
   std::vector<double> offered(log.action_count), inverse(log.action_count),
       squares(log.action_count);
   if (log.has_pools()) {
@@ -308,7 +308,7 @@ void test_by_action(const Log& log, PropensityFit& fit) {
   double furthest = 0;
   for (Action a = 0; a < log.action_count; ++a) {
     const double variance = squares[a] - inverse[a];
-    if (!(inverse[a] * inverse[a] >= fewest_effective * squares[a]) || !(variance > 0)) continue;
+    if (!(inverse[a] * inverse[a] >= min_effective * squares[a]) || !(variance > 0)) continue;
     ++tested;
     // An action that is logged too seldom also has too small an estimate of its variance.
     const double z =

@@ -73,7 +73,7 @@ class History {
     }
   }
   std::uint64_t accepted() const { return sums_.accepted; }
-  /// Of the last row that `for_each_row` gives: the mean of the accepted rewards. O(n).
+  /// Basis of the last row of `for_each_row`: the mean of the accepted rewards. O(n).
   EstimateBasis basis(const Log& log) const {
     std::span<const std::uint32_t> records = records_;
     if (!checkpoints_.empty()) records = records.first(kept_.empty() ? 0 : kept_.back().accepted);

@@ -21,7 +21,7 @@ EstimateBasis weighed(EstimateForm form, const Log& log, const Weighting& weight
   return basis;
 }
 
-// Of the records with a part in the estimate.
+// Sets the largest weight of the records with a part in the estimate.
 void set_largest_weight(EstimateBasis& basis, std::span<const double> weights) {
   basis.largest_weight = 0;
   for (std::size_t i = 0; i < basis.weights.size(); ++i) {

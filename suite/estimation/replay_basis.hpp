@@ -18,7 +18,7 @@ EstimateBasis basis_of_accepted(EstimateForm form, const Log& log, const Weighti
                                 std::span<const double> weights,
                                 std::span<const std::uint32_t> records);
 
-/// The same of a static policy, which takes the logged action of each record with its probability. O(n).
+/// Basis of a static policy, which takes the logged action of each record with its probability. O(n).
 EstimateBasis basis_of_probabilities(EstimateForm form, const Log& log, const Weighting& weighting,
                                      std::vector<double> probabilities);
 

@@ -10,7 +10,7 @@
 namespace replaybench {
 
 struct DatasetLogOptions {
-  /// Of a simulator's log; of a file's, its first ones. 0: a file's all; a simulator needs a number.
+  /// Number of records of a simulator's log, or of the first records of a file; 0 means all of a file, and is not allowed for a simulator.
   std::uint64_t records = 0;
   /// The policy that writes a simulator's log, as component text; empty: default_logging().
   std::string logging = {};
@@ -18,7 +18,7 @@ struct DatasetLogOptions {
 };
 
 /// Records of one written log: more take more memory than most machines have.
-inline constexpr std::uint64_t most_written_records = 1'000'000'000;
+inline constexpr std::uint64_t max_written_records = 1'000'000'000;
 
 struct DatasetLog {
   std::string name;  ///< the data set, canonical: "linear_model{...}"

@@ -64,13 +64,15 @@ std::optional<Demands> demands_of(const std::shared_ptr<const Log>& log,
 
 EvaluationSituation situation_of_demands(const Log& log, const Demands& of) {
   using enum EvaluationSituation;
+  if (log.kind() == LogKind::slates) return slates;
+  if (log.kind() == LogKind::doses) return doses;
   if (of.columns) return columns;
   const bool skewed = log.has_propensities() && !propensities_are_uniform(log);
   if (of.trained) return skewed ? offline_skewed : offline;
   if (!skewed && !pools_vary(log)) return uniform;
   if (!of.learns)
     return !skewed ? fixed_pools : of.only_chooses ? choices_skewed : probabilities_skewed;
-  if (!skewed && share_of_empty_stretches(log) <= most_empty_stretches) return learner_stretches;
+  if (!skewed && share_of_empty_stretches(log) <= max_empty_stretches) return learner_stretches;
   if (!log.has_propensities()) return learner_pools;
   const double fewest = estimation::record_support(log).fewest_effective;
   return fewest < estimation::enough_effective_records ? learner_few_records : learner_skewed;

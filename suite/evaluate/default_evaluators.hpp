@@ -25,8 +25,10 @@ enum class EvaluationSituation {
   learner_few_records,   ///< the same, with too few effective records of some action
   probabilities_skewed,  ///< gives its probabilities and does not learn
   choices_skewed,        ///< only chooses and does not learn
+  slates,                ///< given by columns of a log of slates
+  doses,                 ///< given by columns of a log of doses
 };
-inline constexpr EnumNames<EvaluationSituation, 11> situation_names(
+inline constexpr EnumNames<EvaluationSituation, 13> situation_names(
     {{EvaluationSituation::columns, "columns"},
      {EvaluationSituation::offline, "offline"},
      {EvaluationSituation::offline_skewed, "offline_skewed"},
@@ -37,7 +39,9 @@ inline constexpr EnumNames<EvaluationSituation, 11> situation_names(
      {EvaluationSituation::learner_skewed, "learner_skewed"},
      {EvaluationSituation::learner_few_records, "learner_few_records"},
      {EvaluationSituation::probabilities_skewed, "probabilities_skewed"},
-     {EvaluationSituation::choices_skewed, "choices_skewed"}});
+     {EvaluationSituation::choices_skewed, "choices_skewed"},
+     {EvaluationSituation::slates, "slates"},
+     {EvaluationSituation::doses, "doses"}});
 
 struct DefaultEvaluator {
   EvaluationSituation situation;
@@ -71,11 +75,11 @@ std::vector<DefaultEvaluator> choose_evaluators(
 /// When an evaluator of this name is taken by default, a sentence without full stop per situation.
 std::vector<std::string> uses_by_default(const std::string& evaluator);
 
-/// Of a log whose pools change: the probability that a record lies in a stretch of one pool in which
-/// a uniform logger and an algorithm never agree. Replay of stretch after stretch takes such a
-/// stretch for one without reward, so that this bounds its relative bias. O(records).
+/// For a log whose pools change: the probability that a record lies in a range of one pool in which a uniform logging
+/// policy and an algorithm never agree. Replay of range after range counts such a range as one without reward, so this
+/// bounds its relative bias. O(records).
 double share_of_empty_stretches(const Log& log);
 /// Beyond it stretches are not evaluated one by one.
-inline constexpr double most_empty_stretches = 0.001;
+inline constexpr double max_empty_stretches = 0.001;
 
 }  // namespace replaybench

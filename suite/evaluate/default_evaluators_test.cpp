@@ -5,7 +5,7 @@
 #include <set>
 
 #include "suite/evaluate/evaluate_all.hpp"
-#include "suite/testing/trials.hpp"
+#include "suite/testing/kinds_of_logs.hpp"
 
 using namespace replaybench;
 using namespace replaybench::testing;
@@ -17,13 +17,16 @@ namespace {
 const std::vector<double> uniform_choices(3, 1.0 / 3), skewed_choices{0.8, 0.1, 0.1};
 
 // `records` records by those choices, or with the pool that `pool_of` gives a record and uniform ones.
-struct LogOptions {
+struct LogDesign {
   std::vector<double> choices = uniform_choices;
   bool known = false;  // the log has propensities
   std::function<std::vector<Action>(std::size_t)> pool_of = {};
-  bool columns = false;  // a target policy, of twice the weight on the last action
+  bool columns = false;             // a target policy, of twice the weight on the last action
+  LogKind kind = LogKind::actions;  // of another kind its records are drawn_slates or drawn_doses
 };
-std::shared_ptr<const Log> log_of(std::size_t records, const LogOptions& options) {
+std::shared_ptr<const Log> log_of(std::size_t records, const LogDesign& options) {
+  if (options.kind == LogKind::slates) return std::make_shared<const Log>(drawn_slates(records));
+  if (options.kind == LogKind::doses) return std::make_shared<const Log>(drawn_doses(records));
   auto log = std::make_shared<Log>();
   log->action_count = 3;
   log->dimension = 1;
@@ -96,17 +99,17 @@ std::vector<std::string> texts_of(const std::vector<DefaultEvaluator>& chosen) {
 
 TEST_CASE("default evaluators: each situation is recognised, and its evaluator fits") {
   using enum EvaluationSituation;
-  const LogOptions known_uniform{.known = true};
-  const LogOptions skewed{.choices = skewed_choices, .known = true};
-  const LogOptions stretches{.pool_of = in_stretches}, turns{.pool_of = in_turns};
-  LogOptions known_turns = turns, columns_known = skewed;
+  const LogDesign known_uniform{.known = true};
+  const LogDesign skewed{.choices = skewed_choices, .known = true};
+  const LogDesign stretches{.pool_of = in_stretches}, turns{.pool_of = in_turns};
+  LogDesign known_turns = turns, columns_known = skewed;
   known_turns.known = true;
   columns_known.columns = true;
   struct Case {
     EvaluationSituation situation;
     Component<AlgorithmDescription> algorithm;
     std::size_t records;
-    LogOptions log;
+    LogDesign log;
   };
   const std::vector<Case> cases{
       {columns, algorithm_of("pi"), 2'000, columns_known},
@@ -126,6 +129,8 @@ TEST_CASE("default evaluators: each situation is recognised, and its evaluator f
       {learner_few_records, algorithm_of("ucb"), 400, skewed},
       {probabilities_skewed, algorithm_of("fixed_action{action=2}"), 2'000, skewed},
       {choices_skewed, chooser(), 2'000, skewed},
+      {slates, algorithm_of("pi"), 2'000, {.kind = LogKind::slates}},
+      {doses, algorithm_of("pi"), 2'000, {.kind = LogKind::doses}},
   };
   std::set<EvaluationSituation> seen;
   for (const Case& one : cases) {
@@ -183,7 +188,7 @@ TEST_CASE("default evaluators: stretches without an accepted record, by hand") {
 }
 
 TEST_CASE("default evaluators: a learner on a skewed log, replay by name is withheld") {
-  const LogOptions skewed{.choices = skewed_choices, .known = true};
+  const LogDesign skewed{.choices = skewed_choices, .known = true};
   const auto log = log_of(2'000, skewed);
   for (const std::string text : {"ucb", "uniform_random"}) {
     const Evaluation evaluation = evaluate_by("replay", log, algorithm_of(text));

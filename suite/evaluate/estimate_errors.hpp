@@ -22,9 +22,9 @@ struct WeightDiagnostics {
   double z = 0;               ///< standard errors from 1; NaN where the weights are all equal
   bool clipped = false;       ///< clipped or smoothed: the mean is then below 1
 };
-/// Of EstimateBasis::weights, which are known. O(n).
+/// Diagnostics of EstimateBasis::weights, which must be known. O(n).
 WeightDiagnostics diagnose_weights(const EstimateBasis& basis);
-/// Of weights that are summed already, and `changed` where they are clipped or smoothed. O(1).
+/// Diagnostics of weights that are already summed; `changed` if they are clipped or smoothed. O(1).
 WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool changed = false);
 
 /// Variance of a sum of influences: of independent records where `clusters` is empty, else of

@@ -15,7 +15,7 @@ EvaluationWarning warning_of_unsupported_actions(double probability);
 
 /// That a model guesses the rewards of actions which the log never shows in their context.
 EvaluationWarning warning_of_unseen_in_context(double probability);
-/// Of an estimate outside its interval, whose ends the range of the rewards bounds.
+/// Warning of an estimate outside its interval, whose ends are bounded by the range of the rewards.
 EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high);
 
 /// That an estimate rests on few rewards (below 10).

@@ -271,10 +271,10 @@ EvaluationTable evaluate_all(const InputLog& input,
     throw DataError(options.evaluation.log_name + " has no record");
   }
   const std::size_t count = input.segment_names.size();
-  if (count > most_segments) {
+  if (count > max_segments) {
     throw SpecErrors(
         fmt::format("{}: the column has {} different values; at most {} segments are evaluated",
-                    option("by"), count, most_segments));
+                    option("by"), count, max_segments));
   }
   EvaluationTable table;
   for (const auto& algorithm : algorithms) table.algorithms.push_back(algorithm.canonical());

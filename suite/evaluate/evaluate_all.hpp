@@ -19,7 +19,7 @@
 namespace replaybench {
 
 /// Segments beyond which a log is not divided: its column is an identifier.
-inline constexpr std::size_t most_segments = 1000;
+inline constexpr std::size_t max_segments = 1000;
 /// Records below which a segment's numbers are noted as few.
 inline constexpr std::size_t few_segment_records = 100;
 
@@ -79,7 +79,7 @@ struct EvaluationTable {
 /// and on the whole log. An algorithm that learns learns on each segment alone. A pair that does not
 /// fit (NotApplicable, DataError, or SpecErrors of an option that does not suit the evaluator) gets a
 /// sentence in the place of an estimate; if no pair fits on the whole log, throws what the first one
-/// threw. Throws SpecErrors for more than most_segments segments. The same log and options give the same bytes,
+/// threw. Throws SpecErrors for more than max_segments segments. The same log and options give the same bytes,
 /// for any number of jobs.
 EvaluationTable evaluate_all(const InputLog& input,
                              std::span<const Component<AlgorithmDescription>> algorithms,

@@ -300,7 +300,7 @@ TEST_CASE("evaluate_all: nothing fits, no record, too many segments") {
   CHECK_THROWS_AS(evaluate_all(uniform_input(0), learner, only_static), DataError);
   InputLog input = uniform_input(10);
   input.segments.assign(10, 0);
-  for (std::size_t i = 0; i <= most_segments; ++i) {
+  for (std::size_t i = 0; i <= max_segments; ++i) {
     input.segment_names.push_back(std::to_string(i));
   }
   CHECK_THROWS_AS(evaluate_all(input, learner, evaluators_of({"replay"})), SpecErrors);

@@ -19,11 +19,11 @@
 namespace replaybench {
 
 /// An estimate that rests on fewer records, accepted or effective, is withheld.
-inline constexpr double fewest_effective = 30;
+inline constexpr double min_effective = 30;
 
 struct EvaluationOptions {
-  /// Of the draws of algorithm and evaluator, and of the folds of reward models, which are the same
-  /// for every algorithm.
+  /// Seed of the draws of algorithm and evaluator, and of the folds of reward models, which are equal for every
+  /// algorithm.
   std::uint64_t seed = 1;
   /// Runs with independent draws, whose estimates are averaged; at least 1.
   std::uint64_t repetitions = 1;
@@ -111,11 +111,11 @@ struct Evaluation {
   std::optional<WeightDiagnostics> weights;
   /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.
   std::optional<PropensityFit> propensities;
-  /// Of the terms of the estimate, weight times reward; of the log's rewards where the terms are not
-  /// known. The index is of rewards outside [0, 1] alone: others have a variance.
+  /// Tail of the terms of the estimate, weight times reward; of the log's rewards if the terms are not known. Only
+  /// rewards outside [0, 1] have an index, because the others have a variance.
   std::optional<statistics::Tail> tail;
   /// Why the estimate should not be shown, in a sentence; empty: it may be. It rests on fewer than
-  /// `fewest_effective` records: effective ones under weights and in closed form, else accepted ones
+  /// `min_effective` records: effective ones under weights and in closed form, else accepted ones
   /// (mean over repetitions).
   std::string withheld;
 
@@ -172,20 +172,20 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
 
 class LogFacts;
 
-/// The same of a log whose facts are at hand, with its clusters (`options.clusters` is not read): what
-/// several evaluations have in common is found once.
+/// Evaluates a log whose facts are already known, with its clusters (`options.clusters` is ignored): the facts are found
+/// once for several evaluations.
 Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
 
-/// The same on a log made in memory, which is checked first: throws std::logic_error as Log::check
-/// does. Copies the log where it is not given up.
+/// Evaluates a log made in memory, which is checked first: throws std::logic_error as Log::check does. Copies the log
+/// unless it is moved.
 Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
 
-/// The same on a log as the user gave it: lines left out and files that are missing become
-/// warnings, after the other violations.
+/// Evaluates a log as `open_log` returned it: skipped lines and missing files become warnings, after the other
+/// violations.
 Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});

@@ -75,15 +75,15 @@ struct Field {
   FieldValue (*value)(const FieldSource&) = nullptr;
 };
 
-/// Of a log and of how it was evaluated: the outermost object of JSON.
+/// Fields of a log and of its evaluation: the outermost object of JSON.
 std::span<const Field> log_fields();
-/// Of one action of the log.
+/// Fields of one action of the log.
 std::span<const Field> action_fields();
-/// Of a part of the log. CSV and tables: the first columns.
+/// Fields of a segment of the log: the first columns of CSV and tables.
 std::span<const Field> segment_fields();
-/// Of one policy under one evaluator.
+/// Fields of one policy under one evaluator.
 std::span<const Field> evaluation_fields();
-/// Of a difference between two policies. Its columns of CSV are among those of an evaluation.
+/// Fields of a difference between two policies. Its CSV columns are among the columns of an evaluation.
 std::span<const Field> difference_fields();
 
 /// The value, NaN in place of one that is withheld.
@@ -105,7 +105,7 @@ FieldSource source_of(const EvaluationTable& table, const EvaluatedSegment& segm
 /// A difference is withheld where one of its estimates is.
 FieldSource source_of(const EvaluationTable& table, const EvaluatedSegment& segment,
                       const PairedDifference& difference, const ResultLabels& labels);
-/// Of an evaluation alone, or with what it was compared with.
+/// Source of the fields of one evaluation, without a comparison.
 FieldSource source_of(const Evaluation& evaluation, bool show_unreliable);
 
 /// A line of text, or a cell of a table.

@@ -38,7 +38,7 @@ statistics::Interval comparable(const statistics::Interval& normal) {
 }
 
 // The most independent values that the estimate can rest on; infinity: the evaluator counts none.
-double most_values(const IntervalInput& input) {
+double max_values(const IntervalInput& input) {
   double most =
       std::isnan(input.accepted) ? std::numeric_limits<double>::infinity() : input.accepted;
   if (input.repetitions > 1) {
@@ -148,7 +148,7 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const double half = z * std::sqrt(input.variance);
   const statistics::Interval normal{input.estimate - half, input.estimate + half};
   EvaluationInterval interval;
-  const double most = most_values(input);
+  const double most = max_values(input);
   if (!input.wants_normal && input.sums && input.sums->second > 0 && input.repetitions == 1 &&
       (input.by_influences || !bounded)) {
     interval = skewed_of(input, level);

@@ -32,8 +32,8 @@ class EvaluationProgress {
   double records_per_pass_ = 0;  // 0: not known yet
 };
 
-/// Of a data set's log that is opened: `written` of `records` by a simulator; of a file, whose records
-/// nobody counts, that it is being opened.
+/// Progress of opening a data set's log: `written` of `records` for a simulator; for a file, whose records are not
+/// counted, only that it is being opened.
 EvaluationProgress::State progress_of_opening(std::uint64_t written, std::uint64_t records);
 
 }  // namespace replaybench

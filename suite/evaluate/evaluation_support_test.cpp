@@ -32,7 +32,7 @@ Log uniform_log(std::size_t records, double propensity = 0) {
   return log;
 }
 
-// The same of a logging policy that prefers action 0, with its propensities.
+// Log of a logging policy that prefers action 0, with its propensities.
 Log skewed_log(std::size_t records) {
   Log log = uniform_log(records);
   for (std::size_t t = 0; t < records; ++t) {
@@ -71,7 +71,7 @@ TEST_CASE("evaluate: weights are diagnosed by hand") {
   REQUIRE(fixed.weights);
   CHECK(fixed.weights->records == 3);
   CHECK(fixed.weights->effective == Approx(7.25 * 7.25 / (4 + 16 + 1.5625)));
-  // Of a learner: the records that it accepted.
+  // For a learning algorithm: the records that it accepted.
   const Evaluation learner = evaluate_texts(log, "ucb", "replay{weights=\"propensity\"}");
   REQUIRE(learner.weights);
   CHECK(static_cast<double>(learner.weights->records) == learner.accepted);
@@ -357,7 +357,7 @@ TEST_CASE("evaluate: the log's mean, and the estimate's difference from it") {
   CHECK(replayed.log_value.high == Approx(high));
   REQUIRE(replayed.difference);
   CHECK(replayed.difference->value == Approx(mine / n - sum / 3000));
-  // The same by the sums of a plain mean and by the records' influences.
+  // The sums of a plain mean and the records' influences give the same difference.
   const Evaluation closed = evaluate_texts(log, "fixed_action{action=2}", "red_inf");
   REQUIRE(closed.difference);
   CHECK(closed.difference->value == Approx(replayed.difference->value));

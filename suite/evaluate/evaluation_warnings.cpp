@@ -23,8 +23,8 @@ struct ChosenValue {
   const char* value;
 };
 
-// Those of `remedies` that an evaluator offers: `weights="pool_size" or segments="separate"`.
-// Empty when it offers none.
+// The `remedies` that an evaluator offers: `weights="pool_size" or segments="separate"`.
+// Empty if it offers none.
 std::string offered(const ComponentDescription& evaluator,
                     std::initializer_list<ChosenValue> remedies) {
   std::string text;
@@ -83,7 +83,7 @@ bool warn_of_propensities(const Log& log, Warnings& warnings) {
   return true;
 }
 
-// Of an evaluator that assumes uniform actions, or a log whose propensities claim them.
+// For an evaluator that assumes uniform actions, or a log with uniform propensities.
 void test_uniformity(const Log& log, bool said_uniform, bool assumed, Warnings& warnings) {
   const ChiSquareTest uniform = test_uniform_actions(log);
   const bool wrong = log.has_propensities() && !said_uniform && warn_of_propensities(log, warnings);

@@ -25,8 +25,8 @@ struct Evidence {
   statistics::Tail tail;  ///< of the terms; of the log's rewards where the weights are not known
 };
 
-/// Of the estimate of one repetition, or of the mean of several, of which parts and rewards are not known.
-/// An estimate of accepted records that count alike has an interval that takes their number as given, but
+/// Evidence of the estimate of one repetition, or of the mean of several, whose parts and rewards are not known.
+/// The interval of an estimate from accepted records with equal weights takes their number as given, unless it is
 /// by cluster. O(records).
 Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
                      std::uint64_t repetitions);

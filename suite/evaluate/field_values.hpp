@@ -40,7 +40,7 @@ template <auto get>
 FieldValue of_evaluation(Source s) {
   return value_in(s.evaluation, get);
 }
-// Of an evaluation that estimates a value.
+// Value of an evaluation that estimates a value.
 template <auto get>
 FieldValue of_estimate(Source s) {
   return value_in(s.evaluation && s.evaluation->estimates_value ? s.evaluation : nullptr, get);
@@ -100,7 +100,7 @@ inline FieldValue records(Source s) {
   return of_segment<&EvaluatedSegment::records>(s);
 }
 
-// Of the evaluation, or what all evaluations share.
+// Seed of the evaluation, or of the options that all evaluations share.
 inline FieldValue seed(Source s) {
   if (s.evaluation) return s.evaluation->seed;
   return value_in(s.options, &EvaluationOptions::seed);

@@ -17,7 +17,7 @@ statistics::Interval scaled(const statistics::Interval& interval, double factor)
   return {interval.low * factor, interval.high * factor};
 }
 
-// Of rewards that are divided by `unit`.
+// Input for rewards that are divided by `unit`.
 IntervalInput in_units(IntervalInput of, double unit) {
   if (unit == 1) return of;
   of.estimate /= unit;
@@ -55,21 +55,21 @@ double records_behind(const JudgeInput& input) {
 
 std::string reason_to_withhold(const JudgeInput& input) {
   const double records = records_behind(input);
-  if (records < fewest_effective && input.weighting != WeightUse::none && input.weights) {
+  if (records < min_effective && input.weighting != WeightUse::none && input.weights) {
     return fmt::format(
         "withheld: under its weights it rests on {:.3g} effective {}, fewer than {:.0f}", records,
-        input.unit, fewest_effective);
+        input.unit, min_effective);
   }
-  if (records < fewest_effective) {
+  if (records < min_effective) {
     return fmt::format("withheld: it rests on {:.3g} {} record{}, fewer than {:.0f}", records,
                        input.weights && input.weights_are_expected ? "effective" : "accepted",
-                       records == 1 ? "" : "s", fewest_effective);
+                       records == 1 ? "" : "s", min_effective);
   }
-  if (input.unsupported > most_unsupported) {
+  if (input.unsupported > max_unsupported) {
     return fmt::format(
         "withheld: the policy takes actions that the log never shows with probability {:.3g}, more "
         "than {:.3g}: the log says nothing of their rewards",
-        input.unsupported, most_unsupported);
+        input.unsupported, max_unsupported);
   }
   const bool unused = std::any_of(
       input.violations.begin(), input.violations.end(),

@@ -46,12 +46,12 @@ struct JudgedEstimate {
   bool has_variance = true;  ///< else no interval of a difference from the estimate holds either
 };
 /// The rules of `evaluate`: an estimate of no record is none; one that rests on fewer than
-/// `fewest_effective` records, guesses more than `most_unsupported` of the policy, or ignores propensities
+/// `min_effective` records, guesses more than `max_unsupported` of the policy, or ignores propensities
 /// that are not uniform is withheld. O(violations).
 JudgedEstimate judge(const JudgeInput& input);
 
 /// An estimate of a policy that takes actions which the log never shows with a larger probability is
 /// withheld: more than a tenth of the policy is guessed.
-inline constexpr double most_unsupported = 0.1;
+inline constexpr double max_unsupported = 0.1;
 
 }  // namespace replaybench

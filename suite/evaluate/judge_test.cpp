@@ -11,7 +11,7 @@ using Kind = EvaluationIntervalKind;
 
 namespace {
 
-// Of an estimator whose weights are those of all records, with a normal interval of its own.
+// Input of an estimator whose weights are those of all records, with a normal interval.
 JudgeInput weighted_input(const offpolicy::Estimate& estimate, const statistics::Interval& own,
                           EstimateForm form, const offpolicy::WeightSummary& weights,
                           std::uint64_t records, const RewardScale& scale) {
@@ -63,7 +63,7 @@ TEST_CASE("judge: no interval without a width, none outside the rewards' range")
         CHECK(judged.interval.low <= judged.estimate);
         CHECK(judged.interval.high >= judged.estimate);
         CHECK(std::isnan(judged.standard_error) == (rewarded == 0 || rewarded == n));
-        CHECK(judged.withheld.empty() == (n >= fewest_effective));
+        CHECK(judged.withheld.empty() == (n >= min_effective));
       }
     }
   }
@@ -146,7 +146,7 @@ TEST_CASE("mean_reward: equal rewards have an interval where their range allows 
   const auto of_zeros = mean_reward(zeros, scale_of(RewardRange::binary));
   CHECK(of_zeros.low == 0);
   CHECK(of_zeros.high > 0.03);
-  // Of slates of three slots, each 0 or 1.
+  // Slates of three slots, each 0 or 1.
   CHECK(mean_reward(zeros, {RewardRange::unit, 3, true}).high == Approx(3 * of_zeros.high));
   const auto of_halves = mean_reward(halves, scale_of(range_of_rewards(halves)));
   CHECK(of_halves.low < 0.5);

@@ -1,4 +1,4 @@
-// The same records as a log of actions, as slates of one slot and as doses that a box kernel separates have
+// Equal records as a log of actions, as slates of one slot and as doses that a box kernel separates have
 // the same evaluation; slates of several slots have the range of their sums.
 
 #include "suite/testing/kinds_of_logs.hpp"
@@ -129,7 +129,7 @@ std::vector<std::uint64_t> bits_of(const Evaluation& of) {
 // What a reader is told, in the words of records.
 std::vector<std::string> sentences_of(const Evaluation& of) {
   std::vector<std::string> sentences{of.withheld, of.interval.method};
-  for (const EvaluationWarning& warning : of.warnings) sentences.push_back(warning.sentence);
+  for (const EvaluationWarning& warning : of.warnings) sentences.push_back(warning.marked);
   for (std::string& sentence : sentences) {
     for (auto at = sentence.find("slates"); at != std::string::npos; at = sentence.find("slates")) {
       sentence.replace(at, 6, "records");

@@ -34,16 +34,16 @@ RewardRange range_of_rewards(std::span<const double> rewards);
 
 /// What rewards can be: in [0, highest], or any number.
 struct RewardScale {
-  /// Of a reward divided by `highest`.
+  /// Range of a reward divided by `highest`.
   RewardRange range = RewardRange::real;
   double highest = 1;
   /// Every reward is a sum of numbers that are 0 or 1, so that no mean lies outside [0, highest];
   /// else the range is that of the rewards that were seen.
   bool known = false;
 };
-/// Of rewards that are 0 or 1, in [0, 1], or any: the range is known of the first. O(1).
+/// Scale of rewards that are 0 or 1, in [0, 1], or any number. O(1).
 RewardScale scale_of(RewardRange range);
-/// Of the records of a log; those of a log of slates are sums over its slots. O(rewards).
+/// Scale of the records of a log; records of a log of slates are sums over its slots. O(rewards).
 RewardScale scale_of_log(const Log& log);
 
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,

@@ -27,7 +27,7 @@ struct OnePassEstimate {
   double standard_error = 0;
   statistics::Interval own;  ///< the evaluator's own interval, as in its row
   std::uint64_t accepted = 0;
-  /// Of the estimator's own weights, which may be capped or smoothed.
+  /// Diagnostics of the estimator's own weights, which may be capped or smoothed.
   WeightDiagnostics weights;
   JudgedEstimate judged;   ///< what is shown, by the rules of `evaluate`
   double unsupported = 0;  ///< NaN where the probabilities of the logged actions alone are known

@@ -28,7 +28,7 @@ class PairedBootstrap {
   /// statistics::weigh_bias with the normal one, or none, if their mean is far from it.
   PairedEstimate difference(std::size_t first, const Evaluation& of_first, std::size_t second,
                             const Evaluation& of_second) const;
-  /// The same against the log's mean.
+  /// Lift over the mean logged reward, from the same resamples.
   Lift lift(std::size_t algorithm, const Evaluation& evaluation) const;
 
  private:

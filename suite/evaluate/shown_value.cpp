@@ -9,10 +9,10 @@ namespace replaybench {
 
 namespace {
 
-constexpr int most_digits = 15;  // of a double, all are right
+constexpr int max_digits = 15;  // of a double, all are right
 constexpr double longest = 1e15;
 
-// Of the first digit after rounding to this many: 2 of 123 and of 99.96 with two digits.
+// Decimal exponent of the first digit after rounding to `digits` digits: 2 for 123 and for 99.96 with two digits.
 int exponent_of(double value, int digits) {
   const std::string text = fmt::format("{:.{}e}", std::fabs(value), digits - 1);
   return std::stoi(text.substr(text.find('e') + 1));
@@ -36,8 +36,8 @@ std::string shown_value(double value, double error) {
   if (!std::isfinite(value)) return "-";
   if (!(error > 0) || !std::isfinite(error)) return fmt::format("{:.6g}", value);
   const int decimals = 1 - exponent_of(error, 2);
-  const int digits = value == 0 ? 0 : exponent_of(value, most_digits) + 1 + decimals;
-  if (digits > most_digits) return fmt::format("{:.{}g}", value, most_digits);
+  const int digits = value == 0 ? 0 : exponent_of(value, max_digits) + 1 + decimals;
+  if (digits > max_digits) return fmt::format("{:.{}g}", value, max_digits);
   const double size = std::fmax(std::fabs(value), error);
   if (size >= longest || size < 1e-6) {
     return fmt::format("{:.{}g}", digits > 0 ? value : 0.0, std::max(digits, 1));

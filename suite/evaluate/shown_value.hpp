@@ -11,7 +11,7 @@ namespace replaybench {
 /// a value that is not finite.
 std::string shown_value(double value, double error);
 
-/// The same with "+" before a value above zero.
+/// Like `shown_value`, with "+" before a value above zero.
 std::string shown_difference(double value, double error);
 
 /// "1333"; "12,345": commas from five digits on.

@@ -127,8 +127,8 @@ class DsjsonReading {
     }
     if (event.dropped > 0) {
       ++thinned_;
-      least_drop_ = std::min(least_drop_, event.dropped);
-      most_drop_ = std::max(most_drop_, event.dropped);
+      min_drop_ = std::min(min_drop_, event.dropped);
+      max_drop_ = std::max(max_drop_, event.dropped);
     }
     if (event.skipped) {
       ++skipped_;
@@ -146,14 +146,14 @@ class DsjsonReading {
     if (bytes <= parser_.capacity()) return;
     const std::size_t capacity = std::max(std::bit_ceil(bytes), std::size_t{1} << 14);
     buffer_.resize(capacity + simdjson::SIMDJSON_PADDING);
-    if (parser_.allocate(capacity, most_json_depth) != simdjson::SUCCESS) {
+    if (parser_.allocate(capacity, max_json_depth) != simdjson::SUCCESS) {
       throw FileError(table_.name() + ": no memory for the JSON parser");
     }
   }
 
   // The message of a line that the parser refuses; it does not say where, so another looks again.
   static std::string broken(std::string_view line, const char* what) {
-    const auto defect = find_json_defect(line, most_json_depth);
+    const auto defect = find_json_defect(line, max_json_depth);
     if (!defect) return what;
     return "column " + std::to_string(defect->offset + 1) + ": " + defect->what;
   }
@@ -368,8 +368,8 @@ class DsjsonReading {
     };
     warn(dangling_, "without a label (dangling) left out");
     warn(skipped_, "with _skipLearn left out");
-    warn(thinned_, "with pdrop above 0 (" + text_of_number(least_drop_) + " to " +
-                       text_of_number(most_drop_) +
+    warn(thinned_, "with pdrop above 0 (" + text_of_number(min_drop_) + " to " +
+                       text_of_number(max_drop_) +
                        "): others were dropped before the log; records are not weighted for it");
     warn(contradicted_,
          "whose _label_probability is not the action's entry of p; the former is used");
@@ -392,7 +392,7 @@ class DsjsonReading {
   std::size_t multi_ = 0;
   std::size_t line_ = 0, events_ = 0, dangling_ = 0, skipped_ = 0, thinned_ = 0;
   std::size_t contradicted_ = 0, untagged_ = 0, action_features_ = 0;
-  double least_drop_ = 1, most_drop_ = 0;
+  double min_drop_ = 1, max_drop_ = 0;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@
 // underscore are no features, and neither is what c._multi has (a context has no features of single
 // actions; reported).
 //
-// Bad lines: no JSON object, nested more than most_json_depth deep, a key twice in an object, a line
+// Bad lines: no JSON object, nested more than max_json_depth deep, a key twice in an object, a line
 // of more than 1 MiB (each with the column), an action outside a, a cost or probability that is no
 // number, labels that contradict each other, several labels (_outcomes).
 
@@ -33,7 +33,7 @@
 
 namespace replaybench {
 
-inline constexpr std::size_t most_json_depth = 32;
+inline constexpr std::size_t max_json_depth = 32;
 
 /// Reads the whole text; what is wrong with a line is a bad row at its place. Throws DataError when
 /// it has no event with a label, too many names of features, or is truncated. Memory: 16 bytes per

@@ -36,8 +36,8 @@ void EventTable::add_feature(std::string_view feature, double value) {
     return;
   }
   const std::uint32_t number = features_.number(feature);
-  if (number == most_event_features) {
-    throw DataError(name_ + ": more than " + std::to_string(most_event_features) +
+  if (number == max_event_features) {
+    throw DataError(name_ + ": more than " + std::to_string(max_event_features) +
                     " names of features (" + quoted_text(feature) +
                     " is one more): each would be a number of every record; hash them, with " +
                     option("feature_buckets", "256") + ", say");

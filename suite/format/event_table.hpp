@@ -21,13 +21,13 @@
 namespace replaybench {
 
 struct EventFormatOptions {
-  /// 0: a feature per name, at most most_event_features of them. Else that many features x_#0,
+  /// 0: a feature per name, at most max_event_features of them. Else that many features x_#0,
   /// x_#1, ...: a name counts in its `hash_bucket`.
   std::uint32_t buckets = 0;
 };
 
 /// Names of features beyond which a log is refused, as each is a number of every record.
-inline constexpr std::size_t most_event_features = 4096;
+inline constexpr std::size_t max_event_features = 4096;
 
 class EventTable {
  public:

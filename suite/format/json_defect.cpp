@@ -11,7 +11,7 @@ namespace {
 
 class Scan {
  public:
-  Scan(std::string_view text, std::size_t most_depth) : text_(text), most_depth_(most_depth) {}
+  Scan(std::string_view text, std::size_t max_depth) : text_(text), max_depth_(max_depth) {}
 
   std::optional<JsonDefect> run() {
     skip_blanks();
@@ -78,8 +78,8 @@ class Scan {
   void read_value() {
     const char c = peek();
     if (c == '{' || c == '[') {
-      if (levels_.size() == most_depth_) {
-        fail("more than " + std::to_string(most_depth_) + " nested brackets");
+      if (levels_.size() == max_depth_) {
+        fail("more than " + std::to_string(max_depth_) + " nested brackets");
         return;
       }
       ++at_;
@@ -154,7 +154,7 @@ class Scan {
   }
 
   std::string_view text_;
-  std::size_t most_depth_;
+  std::size_t max_depth_;
   std::size_t at_ = 0;
   std::vector<Level> levels_;
   Expected expected_ = Expected::value;
@@ -164,8 +164,8 @@ class Scan {
 
 }  // namespace
 
-std::optional<JsonDefect> find_json_defect(std::string_view text, std::size_t most_depth) {
-  return Scan(text, most_depth).run();
+std::optional<JsonDefect> find_json_defect(std::string_view text, std::size_t max_depth) {
+  return Scan(text, max_depth).run();
 }
 
 }  // namespace replaybench

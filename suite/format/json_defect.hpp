@@ -15,9 +15,9 @@ struct JsonDefect {
 };
 
 /// The first thing wrong with a text that should be one JSON object or array (RFC 8259): its syntax,
-/// brackets nested more than `most_depth` deep, or a key that an object has twice (as written,
+/// brackets nested more than `max_depth` deep, or a key that an object has twice (as written,
 /// without undoing escapes). Nothing when there is none; numbers are not looked at closely.
 /// O(length log length); memory O(depth + keys).
-std::optional<JsonDefect> find_json_defect(std::string_view text, std::size_t most_depth);
+std::optional<JsonDefect> find_json_defect(std::string_view text, std::size_t max_depth);
 
 }  // namespace replaybench

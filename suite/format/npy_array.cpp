@@ -115,11 +115,11 @@ void NpyArray::read_header(std::string_view header, const std::string& place) {
   if (!shape || !shape->starts_with('(')) throw broken("shape");
   const char* at = shape->data() + 1;
   const char* const end = shape->data() + shape->size();
-  constexpr std::size_t most_dimensions = 32;  // NumPy's
+  constexpr std::size_t max_dimensions = 32;  // NumPy's
   while (at != end && *at != ')') {
     std::uint64_t size = 0;
     const auto [next, error] = std::from_chars(at, end, size);
-    if (error != std::errc{} || shape_.size() == most_dimensions) throw broken("shape");
+    if (error != std::errc{} || shape_.size() == max_dimensions) throw broken("shape");
     shape_.push_back(size);
     at = next;
     while (at != end && (*at == ',' || *at == ' ')) ++at;

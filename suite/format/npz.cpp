@@ -16,7 +16,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::uint64_t most_columns = std::uint64_t{1} << 16;
+constexpr std::uint64_t max_columns = std::uint64_t{1} << 16;
 
 struct NpzTable {
   explicit NpzTable(FileBytes bytes) : file(std::move(bytes)) {}
@@ -135,9 +135,9 @@ class NpzReading {
   void make_pool() {
     const auto actions = whole_number("n_actions");
     if (!actions) return;
-    if (*actions == 0 || *actions > most_given_actions) {
+    if (*actions == 0 || *actions > max_given_actions) {
       fail("\"n_actions\" is " + std::to_string(*actions) + "; allowed: 1 to " +
-           std::to_string(most_given_actions));
+           std::to_string(max_given_actions));
     }
     for (std::uint64_t i = 0; i < *actions; ++i) {
       if (i > 0) table_.pool += ' ';
@@ -157,9 +157,9 @@ class NpzReading {
     }
     if (array.columns() == 0) return;
     if (array.columns() >
-        most_columns - std::min<std::uint64_t>(most_columns, table_.columns.size())) {
+        max_columns - std::min<std::uint64_t>(max_columns, table_.columns.size())) {
       fail(quoted_text(key) + " has " + std::to_string(array.columns()) +
-           " columns; a table has at most " + std::to_string(most_columns));
+           " columns; a table has at most " + std::to_string(max_columns));
     }
     const std::string column = key == "pscore" ? "propensity" : key == "context" ? "x" : key;
     const bool single = key != "context" && array.columns() == 1;

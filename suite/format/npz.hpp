@@ -27,7 +27,7 @@
 namespace replaybench {
 
 /// The most that `n_actions` may say, here and of arrays in memory.
-inline constexpr std::uint64_t most_given_actions = std::uint64_t{1} << 16;
+inline constexpr std::uint64_t max_given_actions = std::uint64_t{1} << 16;
 
 /// Opens the table. Memory: the members that are deflated. Throws DataError when the file is no zip
 /// file, cut, or damaged (zip_archive.hpp), when an array's header and length contradict each other,

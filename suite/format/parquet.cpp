@@ -56,8 +56,8 @@ class ParquetOpening {
   }
 
  private:
-  static constexpr std::size_t most_elements = std::size_t{1} << 16;    // of all lists
-  static constexpr std::size_t most_name_bytes = std::size_t{1} << 24;  // of all their names
+  static constexpr std::size_t max_elements = std::size_t{1} << 16;    // of all lists
+  static constexpr std::size_t max_name_bytes = std::size_t{1} << 24;  // of all their names
 
   void add_list(std::size_t leaf) {
     const Column& column = table_.footer.columns[leaf];
@@ -69,8 +69,8 @@ class ParquetOpening {
     }
     // As obp's context has it, also in an npz file.
     const std::string stem = (column.name == "context" ? "x" : column.name) + "_";
-    if (size > 0 && stem.size() + 5 > (most_name_bytes - name_bytes_) / size) {
-      warn(column, "their names have more than " + std::to_string(most_name_bytes) + " bytes");
+    if (size > 0 && stem.size() + 5 > (max_name_bytes - name_bytes_) / size) {
+      warn(column, "their names have more than " + std::to_string(max_name_bytes) + " bytes");
       size = 0;
     }
     for (std::size_t i = 0; i < size; ++i) {
@@ -78,9 +78,9 @@ class ParquetOpening {
       warn(column, "column " + quoted_text(stem + std::to_string(i)) + " is there already");
       size = 0;
     }
-    if (size > most_elements - elements_) {
+    if (size > max_elements - elements_) {
       warn(column,
-           "all lists together have more than " + std::to_string(most_elements) + " elements");
+           "all lists together have more than " + std::to_string(max_elements) + " elements");
       size = 0;
     }
     elements_ += size;

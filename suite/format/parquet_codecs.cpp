@@ -21,8 +21,8 @@ namespace {
 
 // Memory that is not touched costs addresses only; but nothing is asked for that the packed bytes
 // cannot fill.
-std::shared_ptr<char[]> room(std::uint64_t bytes, std::uint64_t packed, std::uint64_t most_ratio) {
-  if (bytes > 64 + most_ratio * packed) {
+std::shared_ptr<char[]> room(std::uint64_t bytes, std::uint64_t packed, std::uint64_t max_ratio) {
+  if (bytes > 64 + max_ratio * packed) {
     throw DataError("a page of " + std::to_string(packed) + " bytes says that it unpacks to " +
                     std::to_string(bytes));
   }

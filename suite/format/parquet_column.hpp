@@ -37,15 +37,15 @@ class ColumnReader {
   bool is_truth() const { return column_.type == Type::boolean; }
   bool is_unsigned() const { return column_.is_unsigned; }
 
-  /// Of a column of numbers; an absent one is absent_number().
+  /// Values of a column of numbers; an absent value is absent_number().
   const std::vector<double>& numbers() const { return numbers_; }
-  /// Of one of whole numbers, before they were made doubles; anything where one is absent.
+  /// Values of a column of integers before their conversion to doubles; unspecified for absent values.
   const std::vector<std::int64_t>& integers() const { return integers_; }
-  /// Of a column of texts; an absent one is empty. Valid until the next call of read().
+  /// Values of a column of strings; an absent value is empty. Valid until the next call of read().
   const std::vector<std::string_view>& texts() const { return texts_; }
   /// Definition levels, at most Column::present_level; of a column where that is above 0.
   const std::vector<std::uint32_t>& levels() const { return levels_; }
-  /// Of a column of lists: 0 where a list begins, 1 where it goes on.
+  /// Repetition levels of a column of lists: 0 at the first element of a list, 1 at the others.
   const std::vector<std::uint32_t>& repetitions() const { return repetitions_; }
 
  private:

@@ -49,15 +49,15 @@ void ListReader::finish() {
 void ListReader::add_element() {
   const std::uint32_t level = values_.levels()[at_];
   if (level <= column_.empty_level) throw DataError("a list goes on without an element");
-  if (size() == most_list_elements) {
-    throw DataError("a list of more than " + std::to_string(most_list_elements) +
+  if (size() == max_list_elements) {
+    throw DataError("a list of more than " + std::to_string(max_list_elements) +
                     " elements is not read");
   }
   present_.push_back(level == column_.present_level);
   if (values_.is_text()) {
     const std::string_view text = values_.texts()[at_];
-    if (text.size() > most_list_bytes - texts_.size()) {
-      throw DataError("a list of more than " + std::to_string(most_list_bytes) +
+    if (text.size() > max_list_bytes - texts_.size()) {
+      throw DataError("a list of more than " + std::to_string(max_list_bytes) +
                       " bytes is not read");
     }
     texts_ += text;

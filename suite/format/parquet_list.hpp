@@ -12,9 +12,9 @@
 namespace replaybench::parquet {
 
 /// Elements beyond which a list is refused.
-inline constexpr std::size_t most_list_elements = std::size_t{1} << 16;
+inline constexpr std::size_t max_list_elements = std::size_t{1} << 16;
 /// Bytes of all texts of a list beyond which it is refused.
-inline constexpr std::size_t most_list_bytes = std::size_t{1} << 24;
+inline constexpr std::size_t max_list_bytes = std::size_t{1} << 24;
 
 /// Reads a column of lists, one row group's chunk after the other. Memory: that of ColumnReader for
 /// 1,024 elements, and the longest list.
@@ -31,15 +31,15 @@ class ListReader {
   /// Throws DataError when the chunk has more lists.
   void finish();
 
-  /// Of the current list, which may be absent or empty.
+  /// Number of elements of the current list, which may be absent or empty.
   std::size_t size() const { return present_.size(); }
   bool is_absent() const { return absent_; }
   /// Whether an element is there; else its number is absent_number(), and its text is empty.
   bool has(std::size_t i) const { return present_[i] != 0; }
-  /// Of lists of numbers.
+  /// Element of a list of numbers.
   double number(std::size_t i) const { return numbers_[i]; }
   std::int64_t integer(std::size_t i) const { return integers_[i]; }
-  /// Of lists of texts; until the next next().
+  /// Element of a list of strings; valid until the next call of next().
   std::string_view text(std::size_t i) const {
     const std::size_t from = i == 0 ? 0 : ends_[i - 1];
     return std::string_view(texts_).substr(from, ends_[i] - from);

@@ -271,8 +271,8 @@ Column column_of(const SchemaPath& path) {
 // The leaves below the element at `at`, which is moved behind them.
 void add_leaves(const std::vector<SchemaElement>& schema, std::size_t& at, SchemaPath& path,
                 std::vector<Column>& columns) {
-  constexpr std::size_t most_depth = 64;
-  if (at >= schema.size() || path.size() > most_depth) throw DataError("its schema is broken");
+  constexpr std::size_t max_depth = 64;
+  if (at >= schema.size() || path.size() > max_depth) throw DataError("its schema is broken");
   const SchemaElement& element = schema[at++];
   if (element.repetition < 0) {
     throw DataError("column " + quoted_text(element.name) +
@@ -313,8 +313,8 @@ void check_column(const Column& column, const Chunk& chunk) {
 
 void check_counts(const Footer& footer, std::uint64_t file_bytes) {
   // A run of equal values takes few bytes however long it is; but no log is all such runs.
-  constexpr std::uint64_t small = 1u << 16, most_per_byte = 1024;
-  const std::uint64_t most = small + most_per_byte * file_bytes;
+  constexpr std::uint64_t small = 1u << 16, max_per_byte = 1024;
+  const std::uint64_t most = small + max_per_byte * file_bytes;
   std::uint64_t rows = 0;
   for (const RowGroup& group : footer.groups) {
     if (group.rows > most) {

@@ -9,8 +9,8 @@ void ThriftReader::fail(const std::string& what) const {
 }
 
 void ThriftReader::enter() {
-  constexpr int most_depth = 32;
-  if (++depth_ > most_depth) fail("structures nested too deep");
+  constexpr int max_depth = 32;
+  if (++depth_ > max_depth) fail("structures nested too deep");
 }
 
 std::uint8_t ThriftReader::byte() {

@@ -78,7 +78,7 @@ TEST_CASE("vw_text: hashed features") {
   // FNV-1a of "a", "b", "c" modulo 4: 0xaf63dc4c8601ec8c, 0xaf63df4c8601f1a5, 0xaf63de4c8601eff2.
   CHECK(log.contexts == Doubles{2, 1, 0, 0, 1, 0, 1, 0});
   std::string many = "1:0:1 |";
-  for (std::size_t i = 0; i <= most_event_features; ++i) many += " f" + std::to_string(i);
+  for (std::size_t i = 0; i <= max_event_features; ++i) many += " f" + std::to_string(i);
   CHECK_THROWS_WITH(read(many), Catch::Matchers::Contains("more than 4096 names of features"));
   CHECK(read(many, {}, {.buckets = 16}).log.dimension == 17);
 }

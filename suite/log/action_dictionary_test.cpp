@@ -70,7 +70,7 @@ TEST_CASE("action_dictionary: random tokens from a small alphabet, seen again an
 }
 
 TEST_CASE("action_dictionary: long tokens of the same hash are distinguished") {
-  // Of 16 bytes, the key is mix(last 8) ^ (first 8): any key can be had with any last 8.
+  // The key of 16 bytes is mix(last 8) ^ (first 8): every key is possible with any last 8.
   const auto mix = [](std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
     x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;

@@ -120,8 +120,8 @@ TEST_CASE("csv columns: a categorical column of identifiers is refused early") {
   TableOptions options;
   options.categorical = {"user"};
   std::string text = "action,reward,user\n";
-  for (std::size_t i = 0; i < most_categories; ++i) text += "a,1,u" + std::to_string(i) + "\n";
-  CHECK(read(text, options).log.dimension == most_categories + 1);
+  for (std::size_t i = 0; i < max_categories; ++i) text += "a,1,u" + std::to_string(i) + "\n";
+  CHECK(read(text, options).log.dimension == max_categories + 1);
   text += "a,1,one more\n";
   CHECK(contains(message<DataError>(text, options),
                  "log.csv:1002: column \"user\" has more than 1000 different values, each of them "
@@ -240,7 +240,7 @@ TEST_CASE("csv columns: pools: cells outside may be empty or 0, not positive") {
   CHECK(log.predictions[0].all == Numbers{1, 2, 0, 0, 1, 2});
   CHECK(contains(message<DataError>(header + "a,1,a b,0.5,0.25,0.25,1,2,3\n", options),
                  "log.csv:2: column \"pi_c\": \"0.25\" for an action outside the pool"));
-  // The same on a line whose pool was seen before.
+  // A line whose pool was seen before has the same error.
   CHECK(contains(
       message<DataError>(
           header + "a,1,a b,0.5,0.5,,1,2,\nb,1,a b,0.5,0.25,0.25,1,2,3\nc,1,c,,,1,,,1\n", options),

@@ -57,7 +57,7 @@ class LogReading {
       if (++report.lines % lines_between_reports == 0) report_progress();
       reward_is_missing_ = feature_is_missing_ = false;
       if (read_line()) {
-        if (dictionary_.tokens().size() > options_.most_actions) refuse_actions();
+        if (dictionary_.tokens().size() > options_.max_actions) refuse_actions();
         if (++report.records == sample_records) reserve();
         without_reward_ += reward_is_missing_;
       } else if (reward_is_missing_ && options_.missing_reward == MissingReward::drop) {
@@ -322,7 +322,7 @@ class LogReading {
   [[noreturn]] void refuse_actions() const {
     throw DataError(
         reader_.name() + ":" + std::to_string(reader_.line()) + ": " + label(columns_.action) +
-        " has more than " + std::to_string(options_.most_actions) + " different actions" +
+        " has more than " + std::to_string(options_.max_actions) + " different actions" +
         (columns_.pool ? ", with those of the pools" : "") + ", after " +
         std::to_string(result_.report.lines) + " lines: is it an identifier of the record? " +
         option("max_actions") + " allows more");

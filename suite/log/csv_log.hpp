@@ -59,7 +59,7 @@ struct TableLog {
 /// Throws FileError when the file is missing or not readable; SpecErrors when a column that
 /// the options name is not there (with the nearest names), has two roles, or when `columns` names
 /// an unknown role, or for a pool separator where pools are lists; DataError when it has more than
-/// `most_actions` different actions, when it is empty, has a line longer
+/// `max_actions` different actions, when it is empty, has a line longer
 /// than longest_log_line, is of another format (foreign_format), has a feature column of texts,
 /// has no usable header (the message lists the names seen and the nearest), no good line, is a
 /// truncated or corrupt gzip file, or has bad lines and `skip_bad_lines` is not set (the message
@@ -67,11 +67,11 @@ struct TableLog {
 /// result, one block and the longest line.
 TableLog read_csv_log(const std::filesystem::path& path, const TableOptions& options = {});
 
-/// The same for the rows of a table in any format (suite/format has the readers of others than CSV);
-/// the options have their meaning for its columns, but the separator, which is not used.
+/// Reads the rows of a table in any format (suite/format has readers of other formats than CSV); the options apply to its
+/// columns, except the separator, which is not used.
 TableLog read_log(LogRows& rows, const TableOptions& options = {});
 
-/// The same for a plain text in memory; `name` stands for the file in messages.
+/// Reads a CSV log from a string; `name` is the file's name in messages.
 TableLog read_csv_log(std::string_view text, const std::string& name,
                       const TableOptions& options = {});
 

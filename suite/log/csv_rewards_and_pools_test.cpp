@@ -103,15 +103,15 @@ TEST_CASE("csv_log: more different actions than allowed stop the reading, and ar
   for (int i = 0; i < 50; ++i) text += "id" + std::to_string(i) + ",0\n";
   text += "id3,often\n";  // behind the place where the reading stops
   TableOptions options;
-  options.most_actions = 40;
+  options.max_actions = 40;
   CHECK_THROWS_AS(log_of(text, options), DataError);
   CHECK_THROWS_WITH(log_of(text, options),
                     Contains("log.csv:42: column \"action\" has more than 40 different actions, "
                              "after 41 lines: is it an identifier of the record? max_actions"));
-  options.most_actions = 50;
+  options.max_actions = 50;
   options.skip_bad_lines = true;
   CHECK(log_of(text, options).log.action_count == 50);
-  options.most_actions = 2;
+  options.max_actions = 2;
   CHECK_THROWS_WITH(log_of("action,reward,pool\na,1,a b c\n", options),
                     Contains("more than 2 different actions, with those of the pools"));
 }

@@ -285,14 +285,14 @@ void LogColumns::find_texts(const TableOptions& options, ColumnFinder& finder) {
            [&](std::size_t column) { categorical.push_back(column); });
     }
     for (const HashedColumn& wanted : options.hashed) {
-      if (wanted.buckets >= 1 && wanted.buckets <= most_buckets) {
+      if (wanted.buckets >= 1 && wanted.buckets <= max_buckets) {
         take("hashed", wanted.column, "hashed feature", [&](std::size_t column) {
           hashed.push_back({column, wanted.buckets});
         });
       } else if (!patterns) {
         finder.problem("hashed", quoted_text(wanted.column) + " has " +
                                      std::to_string(wanted.buckets) + " buckets; allowed: 1 to " +
-                                     std::to_string(most_buckets));
+                                     std::to_string(max_buckets));
       }
     }
   }

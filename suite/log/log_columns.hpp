@@ -48,7 +48,7 @@ struct LogColumns {
   std::vector<Given> policies;      ///< probability of the logged action: one column each
   std::vector<Given> all_policies;  ///< probabilities of all actions, in the header's order
   std::vector<Given> predictions;   ///< predicted rewards of all actions
-  /// Those without a use; of a list without one, the list alone.
+  /// Columns without a use; a list column without a use is one entry.
   std::vector<std::string> ignored;
 
  private:

@@ -18,9 +18,9 @@ namespace replaybench {
 /// A column of texts as `buckets` features: a record has 1 in the bucket of its text's hash.
 struct HashedColumn {
   std::string column;         ///< or a pattern (*, ?) of names: each of its columns
-  std::uint32_t buckets = 0;  ///< 1 to most_buckets
+  std::uint32_t buckets = 0;  ///< 1 to max_buckets
 };
-inline constexpr std::uint32_t most_buckets = 1u << 16;
+inline constexpr std::uint32_t max_buckets = 1u << 16;
 
 /// What a line without a reward stands for: an empty field, NA, NaN, null or None, an absent number.
 enum class MissingReward {
@@ -48,7 +48,7 @@ struct TableOptions {
   /// By role (action, reward, propensity, pool, timestamp, logger) the column that has it, where that
   /// is not the one of the role's name; an empty name of an optional role: none has it.
   std::map<std::string, std::string> columns = {};
-  /// Names and patterns (*, ?) of columns of texts with few different values (at most most_categories
+  /// Names and patterns (*, ?) of columns of texts with few different values (at most max_categories
   /// each). A pattern leaves out the columns that something else names.
   std::vector<std::string> categorical = {};
   std::vector<HashedColumn> hashed = {};
@@ -69,7 +69,7 @@ struct TableOptions {
   MissingFeature missing_feature = MissingFeature::refuse;
   char pool_separator = ' ';  ///< between the actions of a pool; blanks around them do not count
   /// Different actions beyond which the reading stops: the column is then an identifier.
-  std::size_t most_actions = 100'000;
+  std::size_t max_actions = 100'000;
   /// Called now and then while the log is read, with the lines so far and the share of the file that
   /// they are (0: not known).
   std::function<void(std::size_t lines, double share)> progress = {};
@@ -169,7 +169,7 @@ inline const Binding<TableOptions>& table_parameters() {
              "a line with a feature that is empty or NA: refuse the log, or fill it with the mean "
              "of the column's other values; the number of such values is printed")
           .added_later(),
-      integer(&Options::most_actions, "max_actions",
+      integer(&Options::max_actions, "max_actions",
               "different actions beyond which the log is refused: its action column is then an "
               "identifier, say")
           .at_least(1)

@@ -53,7 +53,7 @@ class PoolCells {
     std::sort(actions_.begin(), actions_.end());
     const std::uint32_t pool = table.intern(actions_);
     // A log that writes each pool in ever new orders must not fill the memory with cells.
-    if (remembered_ + cell.size() <= most_remembered) {
+    if (remembered_ + cell.size() <= max_remembered) {
       remembered_ += cell.size() + sizeof(std::string);
       seen_.emplace(cell, pool);
     }
@@ -94,7 +94,7 @@ class PoolCells {
     }
   }
 
-  static constexpr std::size_t most_remembered = std::size_t{1} << 20;  // bytes
+  static constexpr std::size_t max_remembered = std::size_t{1} << 20;  // bytes
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const {

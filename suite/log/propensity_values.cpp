@@ -8,7 +8,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::size_t most_examined = 1'000'000;
+constexpr std::size_t max_examined = 1'000'000;
 
 // The double that is nearest to some number of this many decimals.
 bool has_decimals(double value, double unit) {
@@ -26,13 +26,13 @@ bool PropensityValues::floored() const {
 double PropensityValues::rounding_error() const { return 0.5 * std::pow(10, -decimals) / smallest; }
 
 bool PropensityValues::rounded() const {
-  return distinct >= many && decimals <= most_decimals && rounding_error() >= 0.02;
+  return distinct >= many && decimals <= max_decimals && rounding_error() >= 0.02;
 }
 
 PropensityValues examine_propensities(std::span<const double> propensities) {
   PropensityValues values;
   if (propensities.empty()) return values;
-  const std::size_t step = (propensities.size() + most_examined - 1) / most_examined;
+  const std::size_t step = (propensities.size() + max_examined - 1) / max_examined;
   std::vector<double> sorted;
   sorted.reserve(propensities.size() / step + 1);
   for (std::size_t i = 0; i < propensities.size(); i += step) sorted.push_back(propensities[i]);
@@ -46,7 +46,7 @@ PropensityValues examine_propensities(std::span<const double> propensities) {
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
   values.distinct = sorted.size();
   double unit = 1;
-  while (values.decimals <= PropensityValues::most_decimals &&
+  while (values.decimals <= PropensityValues::max_decimals &&
          !std::all_of(sorted.begin(), sorted.end(),
                       [unit](double value) { return has_decimals(value, unit); })) {
     ++values.decimals;

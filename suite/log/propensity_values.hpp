@@ -12,16 +12,16 @@ struct PropensityValues {
   double smallest = 1;
   double share_of_smallest = 0;  ///< of the examined records
   std::size_t at_smallest = 0;
-  int decimals = 0;  ///< the fewest that write all of them exactly, up to most_decimals; then more
+  int decimals = 0;  ///< the fewest that write all of them exactly, up to max_decimals; then more
 
-  static constexpr int most_decimals = 4;
+  static constexpr int max_decimals = 4;
   /// Numbers of a few kinds are those of a simple rule; of many, chance does not repeat one.
   static constexpr std::size_t many = 20;
 
   /// Whether many records share the smallest of many values: at least 10, and ten times as many as
   /// have another value on average.
   bool floored() const;
-  /// Whether all of many values have at most most_decimals decimals, and the smallest may then be
+  /// Whether all of many values have at most max_decimals decimals, and the smallest may then be
   /// wrong by 2 % or more.
   bool rounded() const;
   /// Half a unit of the last decimal, relative to the smallest.

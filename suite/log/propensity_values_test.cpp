@@ -29,7 +29,7 @@ TEST_CASE("propensity values: continuous ones are neither floored nor rounded") 
   CHECK(values.at_smallest == 1);
   CHECK_FALSE(values.floored());
   CHECK_FALSE(values.rounded());
-  CHECK(values.decimals == PropensityValues::most_decimals + 1);
+  CHECK(values.decimals == PropensityValues::max_decimals + 1);
 }
 
 TEST_CASE("propensity values: a floor shows as many equal smallest ones") {
@@ -51,7 +51,7 @@ TEST_CASE("propensity values: few decimals beside small values") {
   CHECK(values.decimals == 2);
   CHECK(values.rounding_error() == Approx(0.5));
   CHECK(values.rounded());
-  // The same decimals are enough where no propensity is small.
+  // These decimals are sufficient if no propensity is small.
   for (double& value : rounded) value = std::max(0.3, value);
   CHECK_FALSE(examine_propensities(rounded).rounded());
 }

@@ -13,7 +13,7 @@ namespace replaybench {
 
 /// Throws DataError "file:line: what".
 [[noreturn]] void refuse_line(const LogRows& rows, std::size_t line, const std::string& what);
-/// The same for the current row.
+/// Rejects the current row, as above.
 [[noreturn]] void refuse_row(const LogRows& rows, const std::string& what);
 
 /// 'column "reward": "x"': where a value of the current row stands, and what it is.

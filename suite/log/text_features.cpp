@@ -30,9 +30,9 @@ void TextFeatures::add(std::span<const std::string_view> fields, std::size_t lin
       continue;
     }
     column.codes.push_back(column.values.index(value));
-    if (column.values.tokens().size() <= most_categories) continue;
+    if (column.values.tokens().size() <= max_categories) continue;
     throw DataError(file_ + ":" + std::to_string(line) + ": column " + quoted_text(column.name) +
-                    " has more than " + std::to_string(most_categories) +
+                    " has more than " + std::to_string(max_categories) +
                     " different values, each of them a feature; " +
                     option("hashed", column.name + ":64") + " makes 64 features of them");
   }

@@ -22,14 +22,14 @@ namespace replaybench {
 
 /// Different values of a categorical column beyond which a log is refused: each is a feature of
 /// every record.
-inline constexpr std::size_t most_categories = 1000;
+inline constexpr std::size_t max_categories = 1000;
 
 class TextFeatures {
  public:
   TextFeatures(const CsvHeader& header, const LogColumns& columns, std::string file);
 
   /// Takes the texts of a good record, which stands on `line`. Throws DataError when a categorical
-  /// column has more than most_categories values. Expected O(length of the texts).
+  /// column has more than max_categories values. Expected O(length of the texts).
   void add(std::span<const std::string_view> fields, std::size_t line);
 
   /// Puts these features behind the log's features, but before the intercept where it has one:

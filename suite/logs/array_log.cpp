@@ -75,8 +75,8 @@ class LogMaker {
   }
 
   void number_up_to(std::int64_t count) {
-    if (count < 1 || count > static_cast<std::int64_t>(most_given_actions)) {
-      fail(fmt::format("n_actions is {}; allowed: 1 to {}", count, most_given_actions));
+    if (count < 1 || count > static_cast<std::int64_t>(max_given_actions)) {
+      fail(fmt::format("n_actions is {}; allowed: 1 to {}", count, max_given_actions));
     }
     log_.action_count = static_cast<Action>(count);
     for (std::int64_t i = 0; i < count; ++i) log_.action_names.push_back(std::to_string(i));

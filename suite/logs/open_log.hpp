@@ -1,7 +1,6 @@
 #pragma once
-// The door of logs: whatever form a log has, `open_log` reads it. Its options are bound once
-// (log_parameters); the flags of the command line, the keywords of Python and the parameters of the
-// data set are made from them.
+// Reads a log of any kind and format. The options are described once, in log_parameters(); the flags of
+// the command line, the keywords of Python and the parameters of a study's data set are made from them.
 
 #include <cstdint>
 #include <filesystem>

@@ -37,7 +37,7 @@ TEST_CASE("open_log: the parameters fill the options, each in its type") {
   CHECK(defaults.input_format == "auto");
   CHECK(defaults.separator == ',');
   CHECK(defaults.pool_separator == ' ');
-  CHECK(defaults.most_actions == 100'000);
+  CHECK(defaults.max_actions == 100'000);
   CHECK(table_options_in_use(defaults).empty());
   const LogOptions given = options_of(
       "log{path='a b.csv', columns=['reward=click', 'pool='], hashed=['a:b:64', 'c:1'], "

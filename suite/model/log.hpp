@@ -87,8 +87,8 @@ struct RewardPredictions {
 /// that are empty mean: propensities unknown; pool always all actions; no hidden part; no
 /// timestamps; one logging policy.
 ///
-/// Of a log of slates or of doses the rest stands in `slates` or `doses`, and the columns of actions say
-/// nothing: `action_count` is 1, and `targets` have names only. log_of_slates and log_of_doses make it.
+/// A log of slates or of doses has them in `slates` or `doses`, and its columns of actions are meaningless:
+/// `action_count` is 1, and `targets` have only names. log_of_slates and log_of_doses make such logs.
 struct Log {
   Action action_count = 0;
   std::size_t dimension = 0;

@@ -46,7 +46,7 @@ double log_lower_gamma(double a, double x) {
   return log_gamma + numeric::log1p(-numeric::exp(log_rest - log_gamma));
 }
 
-// Of a bet against the mean, with the sum s of what it won and the sum v of the squared surprises.
+// Logarithm of the wealth of a bet against the mean, with the sum s of its gains and the sum v of the squared surprises.
 double log_wealth(double s, double v) {
   constexpr double rho = 1;
   return s + v + rho * numeric::log(rho) - (v + rho) * numeric::log(s + v + rho) +

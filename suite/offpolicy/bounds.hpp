@@ -31,7 +31,7 @@ statistics::Interval anytime_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level);
 
-/// The same, by betting. For a mean m let
+/// Interval for the same mean by betting. For a mean m let
 ///   K(m) = mean over c = 1/2, 1/4, ..., 2^-16 of prod_i (1 + c (X_i / m - 1)),
 /// X_i = w_i (r_i - least) / (most - least). Where m is the true mean, K(m) is a martingale, so it ever
 /// passes 2 / (1 - level) with probability (1 - level) / 2 at most; the lower end is the largest m for
@@ -44,7 +44,7 @@ statistics::Interval betting_interval(std::span<const double> weights,
                                       std::span<const double> rewards, double least_reward,
                                       double most_reward, double level);
 
-/// The same for records of several loggers: K(m) is the product over the loggers of such a mean over
+/// Interval by betting for records of several loggers: K(m) is the product over the loggers of such a mean over
 /// the bets on their records, so that each logger has the bet that suits its weights. The product is
 /// the mean over all combinations of bets, a martingale too, in any order of the loggers along the
 /// log. It costs log(16) of wealth per logger at most, and gains where the loggers' weights are far

@@ -31,7 +31,7 @@ struct Candidate {
   }
 };
 
-// Of sign * value, when one record of weight `fake` and reward r is added to the log.
+// Candidate for sign * value if one record with weight `fake` and reward r is added to the log.
 std::optional<Candidate> candidate(const WeightedSums& s, double fake, double r, double sign,
                                    double phi) {
   const double n = s.n;

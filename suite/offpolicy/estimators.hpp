@@ -94,9 +94,9 @@ extern const EstimatorDefinition log_sum_exponential;
 extern const EstimatorDefinition direct;
 /// q(x, pi) + w (r - q(x, a)). Dudik, Langford, Li 2011.
 extern const EstimatorDefinition doubly_robust;
-/// The same of several loggers, w = pi / (sum_k (n_k / n) pi_k(a | x)). Kallus, Saito, Uehara 2021.
+/// Doubly robust for several loggers, w = pi / (sum_k (n_k / n) pi_k(a | x)). Kallus, Saito, Uehara 2021.
 extern const EstimatorDefinition balanced_doubly_robust;
-/// The same of several loggers, each logger's mean weighted by its inverse variance. Agarwal et al.
+/// Doubly robust for several loggers, each logger's mean weighted by its inverse variance. Agarwal et al.
 /// 2017; Kallus, Saito, Uehara 2021.
 extern const EstimatorDefinition weighted_doubly_robust;
 /// mean q(x, pi) + sum w (r - q) / sum w. Thomas, Brunskill 2016; Kallus, Uehara 2019.
@@ -117,7 +117,7 @@ extern const EstimatorDefinition continuous_blending;
 /// w(x, e) r, w(x, e) = pi(e | x) / p(e | x) of the category e of the logged action. Saito, Joachims
 /// 2022.
 extern const EstimatorDefinition marginalised;
-/// The same, self-normalised.
+/// Marginalised weights, self-normalised.
 extern const EstimatorDefinition self_normalised_marginalised;
 /// w(x, e) (r - q(x, a)) + q(x, pi). Saito, Ren, Joachims 2023.
 extern const EstimatorDefinition conjunct_effect;

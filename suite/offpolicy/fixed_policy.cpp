@@ -50,7 +50,7 @@ statistics::Interval bootstrap_interval(std::span<const Term> terms, Combination
   return statistics::percentile_interval(estimates, options.level);
 }
 
-// Of the terms of a bounded mean.
+// Throws if the terms of a bounded mean lie outside the range.
 void require_range(std::string_view owner, std::span<const double> values, double range) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   if (*most - *least <= range) return;

@@ -111,8 +111,8 @@ inline std::string for_fixed_policies(const std::string& more) {
 /// The parameters interval, level, bootstrap_resamples and range; for importance sampling also those of the
 /// anytime-valid intervals.
 Binding<IntervalOptions> interval_parameters(bool anytime = false);
-/// Those of Loggers::divergence: interval (normal, betting), level, least_reward, most_reward. The other
-/// intervals are for terms that are drawn alike, which those of several loggers are not.
+/// Interval parameters of Loggers::divergence: interval (normal, betting), level, least_reward, most_reward. The other
+/// intervals require identically distributed terms, which several loggers do not give.
 Binding<IntervalOptions> interval_parameters_by_logger();
 
 /// The parameters select and grid.

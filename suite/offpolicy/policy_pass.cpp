@@ -66,7 +66,7 @@ class LoggerProbabilities {
            std::all_of(log_.logger_names.begin(), log_.logger_names.end(),
                        [&](const std::string& name) { return log_.target(name) != nullptr; });
   }
-  // Those of the name that was asked for, or of the record's logger.
+  // The target columns of the requested name, or of the record's logger.
   const TargetPolicy& columns_of(std::size_t i) const {
     return *columns_[columns_.size() == 1 ? 0 : log_.loggers[i]];
   }

@@ -11,10 +11,10 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-constexpr std::size_t most_coefficients = std::size_t{1} << 22;
+constexpr std::size_t max_coefficients = std::size_t{1} << 22;
 
 double kept_off_zero(double probability) {
-  return std::clamp(probability, least_estimated_propensity, 1.0);
+  return std::clamp(probability, min_estimated_propensity, 1.0);
 }
 
 std::size_t features_of(const Log& log, const PropensityOptions& options) {
@@ -112,7 +112,7 @@ std::vector<double> estimated_propensities(const std::string& owner, const Log& 
                         ": a logistic model of the propensities needs features; those by "
                         "frequency need none");
   }
-  if ((features + 1) * log.action_count > most_coefficients) {
+  if ((features + 1) * log.action_count > max_coefficients) {
     throw NotApplicable(owner + ": a logistic model of " + std::to_string(features) +
                         " features and " + std::to_string(log.action_count) +
                         " actions is too large; estimate propensities by frequency");

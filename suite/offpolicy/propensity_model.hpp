@@ -34,9 +34,9 @@ struct PropensityOptions {
 };
 
 /// No estimated propensity is smaller: a weight of more would rest on the model alone.
-inline constexpr double least_estimated_propensity = 1e-6;
+inline constexpr double min_estimated_propensity = 1e-6;
 
-/// An estimate in [least_estimated_propensity, 1] of the probability of each record's logged action,
+/// An estimate in [min_estimated_propensity, 1] of the probability of each record's logged action,
 /// by a model fitted on the records of the other folds; record i is in fold draws(folds, step i).
 /// Propensities of the log are not looked at. Throws NotApplicable, with `owner` in the message,
 /// for an empty log, more folds than records, a logistic model of no features or of more than 2^22

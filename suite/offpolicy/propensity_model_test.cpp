@@ -156,7 +156,7 @@ TEST_CASE("propensity model: separable actions, an action that never comes, what
   log.action_count = 4;
   for (std::size_t i = 0; i < log.size(); ++i) log.actions[i] = log.contexts[2 * i] > 0 ? 1 : 0;
   for (const double p : offpolicy::estimated_propensities("t", log, {}, key)) {
-    REQUIRE(p >= offpolicy::least_estimated_propensity);
+    REQUIRE(p >= offpolicy::min_estimated_propensity);
     REQUIRE(p <= 1);
   }
   CHECK_THROWS_WITH(offpolicy::estimated_propensities("t", log, {.folds = 101}, key),

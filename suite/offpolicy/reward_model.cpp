@@ -16,14 +16,14 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-constexpr std::size_t most_sums = std::size_t{1} << 27;   // 1 GiB
-constexpr std::size_t most_nodes = std::size_t{1} << 26;  // 1.5 GiB
+constexpr std::size_t max_sums = std::size_t{1} << 27;   // 1 GiB
+constexpr std::size_t max_nodes = std::size_t{1} << 26;  // 1.5 GiB
 constexpr learning::ForestOptions model_forest{.trees = 50, .depth = 8, .leaf = 10, .features = 0};
-constexpr std::size_t fewest_for_forest = 20;  // records of an action for a forest
+constexpr std::size_t min_for_forest = 20;  // records of an action for a forest
 
 // Nodes of the forests of one fold at most.
 std::size_t nodes_at_most(std::size_t records, std::size_t actions) {
-  const std::size_t forests = std::min(actions, records / fewest_for_forest);
+  const std::size_t forests = std::min(actions, records / min_for_forest);
   const std::size_t per_tree = (std::size_t{2} << model_forest.depth) - 1;
   return model_forest.trees * std::min(per_tree * forests, 2 * records);
 }
@@ -61,12 +61,12 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
   }
   if (options.kind != ModelKind::mean) width_ += log.dimension;
   if (options.kind != ModelKind::trees &&
-      PositiveSystem::size(width_) * actions_ * (options.folds + 1) > most_sums) {
+      PositiveSystem::size(width_) * actions_ * (options.folds + 1) > max_sums) {
     refuse("a model of " + std::to_string(log.dimension) + " features and " +
            std::to_string(actions_) + " actions is too large; use model=\"mean\"");
   }
   if (options.kind == ModelKind::trees &&
-      nodes_at_most(log.size(), actions_) > most_nodes / options.folds) {
+      nodes_at_most(log.size(), actions_) > max_nodes / options.folds) {
     refuse("forests of " + std::to_string(actions_) + " actions and " +
            std::to_string(options.folds) + " folds may need more than 1.5 GB; use model=\"ridge\"");
   }
@@ -227,7 +227,7 @@ void RewardModel::fit_trees() {
       theta_[model] = sum_of(rewards) / static_cast<double>(rewards.size());
       const bool constant =
           std::all_of(rewards.begin(), rewards.end(), [&](double r) { return r == rewards[0]; });
-      if (constant || rewards.size() < fewest_for_forest || width_ == 1) continue;
+      if (constant || rewards.size() < min_for_forest || width_ == 1) continue;
       learning::ForestOptions options = model_forest;
       options.seed = model;
       forests_[model] = learning::grow_forest(examples, false, options);

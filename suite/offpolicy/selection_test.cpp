@@ -40,7 +40,7 @@ TEST_CASE("selection: SLOPE stops where the estimates part") {
   // The intervals shrink while the bias grows: the third is too far from the first.
   const std::vector<SlopeCandidate> candidates{{1, .5}, {.8, .2}, {-.5, .1}, {.7, .05}};
   CHECK(choose_by_slope(candidates) == 1);
-  // Of the wider one's half-width sqrt(6) - 1 counts: 1.449 + 0.1.
+  // The half-width sqrt(6) - 1 of the wider candidate counts: 1.449 + 0.1.
   CHECK(choose_by_slope(std::vector<SlopeCandidate>{{0, 1}, {1.54, .1}}) == 1);
   CHECK(choose_by_slope(std::vector<SlopeCandidate>{{0, 1}, {1.56, .1}}) == 0);
   // The third agrees with both before it, which do not agree: the choice has ended there.

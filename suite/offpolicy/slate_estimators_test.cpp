@@ -154,7 +154,7 @@ TEST_CASE("slates: every estimator has no bias over all slates where its assumpt
 
 TEST_CASE(
     "slates: the pseudo-inverse is the one of the matrix, for other numbers of slots and actions") {
-  // Of a policy that draws its ranking by other scores, over all rankings of K = 4 in 1 to 4 slots: the
+  // For a policy that draws its ranking by other scores, over all rankings of K = 4 in 1 to 4 slots: the
   // mean weight is 1, and the mean of weight times 1_s is the policy's 1_s, as q' G^+ G = q says.
   const double other[] = {5, 1, 2, 3};
   for (std::size_t slots = 1; slots <= 4; ++slots) {

@@ -81,7 +81,7 @@ void SoftmaxRegression::read(std::size_t i) {
   std::copy_n(values.begin(), width_ - 1, features_.begin() + 1);
 }
 
-// Of the available actions, in row_; gives -ln p of the logged one.
+// Probabilities of the available actions, in row_; returns -ln p of the logged action.
 double SoftmaxRegression::probabilities(std::size_t i, std::span<const double> theta) {
   read(i);
   const ActionSet actions = log_.available(i);
@@ -127,13 +127,13 @@ double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
 }
 
 bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
-  constexpr int most_iterations = 1000;
+  constexpr int max_iterations = 1000;
   constexpr double enough = 1e-8, tolerable = 1e-5;
   std::fill(theta_.begin(), theta_.end(), 0.0);
   Curvature curvature;
   std::vector<double> gradient(theta_.size()), next_gradient(theta_.size());
   double loss = loss_and_gradient(theta_, training, gradient);
-  for (int iteration = 0; iteration < most_iterations; ++iteration) {
+  for (int iteration = 0; iteration < max_iterations; ++iteration) {
     if (largest_of(gradient) <= enough) return true;
     std::vector<double> direction = curvature.direction(gradient);
     double slope = dot_in_order(direction, gradient);

@@ -22,7 +22,7 @@ struct Skewed {
   }
 };
 
-// Of the first action, certain but for a last bit too many.
+// Plays the first action with a probability that is one last bit above 1.
 struct Rounded {
   static constexpr bool learns = false;
   Action choose(const Context&, const ActionSet& actions, Draws&) const { return actions[0]; }

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t records_per_context = 14;
 constexpr double chance = 1e-6;
 
-// Of each action the share of the records that show it among those that had it available.
+// For each action, the number of its records divided by the number of records in which it was available.
 std::vector<double> shares(const Log& log) {
   std::vector<double> shown(log.action_count);
   std::vector<double> available(log.action_count, static_cast<double>(log.size()));

@@ -12,20 +12,20 @@ namespace replaybench::prepared {
 
 namespace {
 
-constexpr std::size_t most_listed = 256;
+constexpr std::size_t max_listed = 256;
 constexpr std::size_t word = sizeof(std::uint64_t);
 
 /// The bits of the different values, as long as there are not too many.
 class Listed {
  public:
-  /// The place of the value in the order of arrival; `most_listed` when there is no room for it.
+  /// The place of the value in the order of arrival; `max_listed` when there is no room for it.
   std::size_t place_of(std::uint64_t bits) {
     std::size_t slot = (bits * 0x9E3779B97F4A7C15u) >> 54;
     while (places_[slot] != 0) {
       if (values_[places_[slot] - 1u] == bits) return places_[slot] - 1u;
       slot = (slot + 1) % places_.size();
     }
-    if (values_.size() == most_listed) return most_listed;
+    if (values_.size() == max_listed) return max_listed;
     values_.push_back(bits);
     places_[slot] = static_cast<std::uint16_t>(values_.size());
     return values_.size() - 1;
@@ -58,7 +58,7 @@ Analysis analyse(const NumberColumn& column) {
     if (bits == last) continue;
     last = bits;
     found.single = found.single && is_single(column[i]);
-    found.few = found.few && found.listed.place_of(bits) < most_listed;
+    found.few = found.few && found.listed.place_of(bits) < max_listed;
     if (!found.single && !found.few) break;
   }
   return found;
@@ -216,7 +216,7 @@ std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes,
       break;
     case NumberKind::listed: {
       const auto values = element<std::uint64_t>(bytes, 0);
-      if (values == 0 || values > most_listed) return std::nullopt;
+      if (values == 0 || values > max_listed) return std::nullopt;
       needed = bytes_of_list(values, size);
       break;
     }

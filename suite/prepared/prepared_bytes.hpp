@@ -36,7 +36,7 @@ class ByteWriting {
   std::string bytes_;
 };
 
-/// The same back. Whatever the bytes are, it reads none beyond them and throws DataError instead.
+/// Reads the bytes of a ByteWriting. Never reads beyond the bytes; throws DataError instead.
 class ByteReading {
  public:
   explicit ByteReading(std::string_view bytes) : rest_(bytes) {}
@@ -107,7 +107,7 @@ class SectionWriting {
   Sha256 digest_;
 };
 
-/// Of a log's description: where it comes from.
+/// Writes the origin of a log into its description.
 void add_origin(ByteWriting& out, const PreparedOrigin& origin);
 PreparedOrigin origin_of(ByteReading& in);
 

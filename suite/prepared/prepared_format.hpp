@@ -112,7 +112,7 @@ struct Description {
   std::string names_bytes;  ///< as they stand in the file: for Header::content_digest
   PreparedOrigin origin;
 };
-/// The same back. Throws DataError when the bytes do not parse.
+/// Reads a description from its bytes. Throws DataError if they do not parse.
 Description description_of(std::string_view bytes);
 
 }  // namespace replaybench::prepared

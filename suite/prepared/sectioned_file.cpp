@@ -28,7 +28,7 @@ std::string identity_of(const struct stat& status) {
   return identity;
 }
 
-// Of the files that this process has verified.
+// Files that this process has verified.
 struct VerifiedFiles {
   std::mutex mutex;
   std::set<std::string> identities;

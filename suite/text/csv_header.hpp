@@ -25,7 +25,7 @@ class CsvHeader {
   std::size_t size() const { return names_.size(); }
   /// The column's index, or nothing. O(columns).
   std::optional<std::size_t> find(std::string_view name) const;
-  /// The same, whatever the case of ASCII letters; the exact name is preferred, then the first.
+  /// Finds a name for any case of ASCII letters; the exact name is preferred, then the first match.
   std::optional<std::size_t> find_any_case(std::string_view name) const;
   /// The indices of these columns, whatever their case, in the order asked. Throws DataError naming
   /// all that are missing, each with the nearest name there is, and the first ten names of the

@@ -139,8 +139,8 @@ bool CsvReader::scan() {
   return at_end_ && end_record(field, end_, 0);
 }
 
-// The same for a record that has a quote or a NUL byte. Nothing is changed in the buffer before the
-// whole record is there, because a record that lacks text is scanned again.
+// Scans a record that has a quote or a NUL byte. The buffer is not changed before the whole record is there, because
+// a record that lacks text is scanned again.
 bool CsvReader::scan_carefully() {
   const char separator = format_.separator;
   fields_.clear();

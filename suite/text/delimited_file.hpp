@@ -21,7 +21,7 @@ class DelimitedFile {
   /// Opens the file and reads its header. Throws FileError when it is missing, DataError
   /// when it is empty or its header cannot be read.
   explicit DelimitedFile(const std::filesystem::path& path);
-  /// The same for a plain text in memory, which must live as long as this.
+  /// Opens a string, which must outlive this object.
   DelimitedFile(std::string_view text, std::string name);
 
   const CsvHeader& header() const { return header_; }

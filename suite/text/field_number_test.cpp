@@ -11,8 +11,8 @@
 namespace replaybench {
 namespace {
 
-// The same bits as from_chars (and as the C library, where the text is a plain decimal), or refused
-// like it.
+// Checks that the bits equal those of from_chars (and of the C library, if the text is a plain decimal), or that both
+// reject the text.
 void check_same(const std::string& text) {
   double expected = 0;
   const char* end = text.data() + text.size();

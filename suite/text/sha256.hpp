@@ -32,7 +32,7 @@ std::string hex_text(const std::array<std::uint8_t, 32>& digest);
 /// SHA-256 of a text.
 std::array<std::uint8_t, 32> sha256(std::string_view text);
 
-/// The same as 64 lower-case hexadecimal digits.
+/// SHA-256 as 64 lower-case hexadecimal digits.
 std::string sha256_hex(std::string_view text);
 
 /// SHA-256 of a file's bytes, read in blocks; `progress` (may be empty) is called after each how

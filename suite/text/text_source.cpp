@@ -120,7 +120,7 @@ class PackedFile : public TextSource {
                         std::to_string(input_bytes_) + ", " + where + " " + part_ + " " +
                         std::to_string(parts_) + reached());
   }
-  /// Of what cannot be unpacked; `unread` bytes of the input stand behind it.
+  /// Message for a file that cannot be unpacked; `unread` bytes of the input follow the error.
   std::string corrupt(const std::string& why, std::size_t unread) const {
     return name() + ": corrupt " + format_ + " file: " + why + " (near byte " +
            std::to_string(input_bytes_ - unread) + ", in " + part_ + " " + std::to_string(parts_) +

@@ -53,8 +53,8 @@ std::unique_ptr<TextSource> open_text_file(const std::filesystem::path& path);
 /// The first bytes of the text that is left in `source`, at most `most`. What is wrong with it is left
 /// to who reads on: the error comes again there, behind the bytes given here.
 std::string read_beginning(TextSource& source, std::size_t most);
-/// The same of a file, unpacked; empty for what is no regular file, such as a pipe, which is read once.
-/// Throws FileError when the file is not readable.
+/// Beginning of a file, unpacked; empty if it is not a regular file, such as a pipe, which can be read only once.
+/// Throws FileError if the file is not readable.
 std::string beginning_of(const std::filesystem::path& path, std::size_t most);
 
 /// A plain text in memory; `text` must live as long as the source.

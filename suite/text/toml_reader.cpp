@@ -56,7 +56,7 @@ struct TomlAccess {
   static SourcePlace place(const Node& node, const toml::node& value) {
     return node.document->place(value.source());
   }
-  // The same table has one node, so that asking for it twice keeps one set of asked keys.
+  // Each table has one node, so that a second request keeps one set of requested keys.
   static TomlReader nested(Node& node, const toml::table* table, SourcePlace place) {
     for (const auto& known : node.children) {
       if (table != nullptr && known->table == table) return TomlReader(known);

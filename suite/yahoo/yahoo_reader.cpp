@@ -153,10 +153,10 @@ bool YahooReader::read_line(const char* at, const char* const end) {
   at = skip_blanks(at);
   if (at == end) return leave_out(YahooAnomaly::empty_line);
 
-  constexpr std::ptrdiff_t most_digits = 15;
+  constexpr std::ptrdiff_t max_digits = 15;
   const char* const time = at;
   std::uint64_t timestamp = 0;
-  while (is_digit(*at) && at - time < most_digits) {
+  while (is_digit(*at) && at - time < max_digits) {
     timestamp = 10 * timestamp + static_cast<std::uint64_t>(*at++ - '0');
   }
   if (at == time || *at != ' ') {
