@@ -72,9 +72,8 @@ PythonLog from_columns(const std::string& name,
   const LogOptions options = log_options_of(reading);
   std::vector<MemoryColumn> rows;
   for (const auto& [column, values] : columns) rows.push_back(column_of(column, values));
-  return {
-      run_interruptibly([&] { return open_log(*column_rows(name, std::move(rows)), options); }),
-      name};
+  return {run_interruptibly([&] { return open_log(*column_rows(name, std::move(rows)), options); }),
+          name};
 }
 
 PythonLog from_file(const std::string& path, const py::dict& reading) {

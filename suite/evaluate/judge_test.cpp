@@ -39,7 +39,7 @@ JudgeInput plain(double n, double rewarded, Form form) {
   JudgeInput input = weighted_input({mean, error}, {mean - 1.96 * error, mean + 1.96 * error}, form,
                                     {.effective = n,
                                      .mean = 1,
-                                     .z = nan,
+                                     .z = replaybench::nan,
                                      .largest = 1,
                                      .largest_share = 1 / n,
                                      .records = static_cast<std::uint64_t>(n)},
@@ -125,7 +125,7 @@ TEST_CASE("judge: an error whose square overflows has no interval, and it says w
   of.scale = scale_of(RewardRange::real);
   of.of.estimate = 1e300;
   of.of.variance = 1e299 * 1e299;
-  of.of.own = {nan, nan};
+  of.of.own = {replaybench::nan, replaybench::nan};
   CHECK(judge(of).interval.method ==
         "none: rewards of this size overflow when they are squared; scale them");
 }
@@ -159,7 +159,7 @@ TEST_CASE("mean_reward: equal rewards have an interval where their range allows 
 TEST_CASE("judge: terms without a variance have no interval, bounded ones do") {
   JudgeInput of = plain(2'000, 300, Form::ratio);
   of.scale = scale_of(RewardRange::real);
-  of.of.own = {nan, nan};
+  of.of.own = {replaybench::nan, replaybench::nan};
   of.of.sums = {2'000, 1e-4, 0};
   of.tail = {.largest_share = 0.3, .index = 1.2, .order = 44};
   const JudgedEstimate heavy = judge(of);

@@ -234,10 +234,10 @@ TEST_CASE("leaderboard: a file is cut into replicates; who cannot play says why"
   }
   TemporaryFolder data;
   const auto file = data.write("log.csv", csv);
-  const TaskFolder folder(Files{
-      {"log", "title = 't'\nabout = 'a'\nseed = 1\ndataset = 'log{path=\"" + file.string() +
-                  "\"}'\nevaluator = 'replay'\nhorizon = 0\nreplicates = 3\n"
-                  "selection = 1\n"}});
+  const TaskFolder folder(
+      Files{{"log", "title = 't'\nabout = 'a'\nseed = 1\ndataset = 'log{path=\"" + file.string() +
+                        "\"}'\nevaluator = 'replay'\nhorizon = 0\nreplicates = 3\n"
+                        "selection = 1\n"}});
   const Board board = folder.board();
   const TaskBoard& task = board.tasks[0];
   CHECK(task.unavailable == "");

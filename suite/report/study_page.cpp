@@ -61,9 +61,7 @@ std::size_t figure_of(const Claim& claim, const std::vector<Figure>& figures) {
 
 Json number_cell(double value) {
   if (std::isnan(value)) return {{"v", ""}, {"text", "–"}, {"number", true}};
-  return {{"v", csv_number(value)},
-          {"text", fmt::format("{:.5g}", value)},
-          {"number", true}};
+  return {{"v", csv_number(value)}, {"text", fmt::format("{:.5g}", value)}, {"number", true}};
 }
 
 Json table_values(const std::string& name, const Table& table, bool open) {

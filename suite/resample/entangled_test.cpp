@@ -82,7 +82,7 @@ TEST_CASE("entangled source: each test once, all else from the training records"
   const EntangledSplit split(records, 7, {32});
   const std::set<std::uint32_t> training(split.training.begin(), split.training.end());
   REQUIRE(training.size() == 43);
-  for (const auto teaching :
+  for (const auto training_source :
        {Training::with_replacement, Training::shuffled_copies, Training::growing}) {
     EntangledSource source(
         split.tests,
@@ -90,19 +90,19 @@ TEST_CASE("entangled source: each test once, all else from the training records"
         500, {34});
     const Slots slots = read(source, 500, 500);
     std::vector<std::uint32_t> met;
-    std::map<std::uint32_t, int> taught;
+    std::map<std::uint32_t, int> trained;
     for (std::size_t i = 0; i < 500; ++i) {
       if (slots.tested[i]) {
         met.push_back(slots.records[i]);
       } else {
         CHECK(training.count(slots.records[i]) == 1);
-        ++taught[slots.records[i]];
+        ++trained[slots.records[i]];
       }
     }
     CHECK(met == split.tests);
     if (training_source == Training::shuffled_copies) {
       // 493 slots of 43 records: 12 copies of each are shuffled, 23 of all are left over.
-      CHECK(std::all_of(taught.begin(), taught.end(), [](auto& t) { return t.second <= 12; }));
+      CHECK(std::all_of(trained.begin(), trained.end(), [](auto& t) { return t.second <= 12; }));
     }
   }
 }
@@ -143,7 +143,7 @@ TEST_CASE("entangled source: a test's slot says nothing of the record") {
 TEST_CASE("entangled source: the pieces do not matter") {
   const auto records = first_numbers(40);
   const EntangledSplit split(records, 9, {39});
-  for (const auto teaching :
+  for (const auto training_source :
        {Training::with_replacement, Training::shuffled_copies, Training::growing}) {
     const auto cut = [&](std::size_t piece) {
       const PrefixRule rule{.interactions = 40, .slots = 300, .less_tests = true};

@@ -83,7 +83,7 @@ std::string read_all(const Descriptor& in, const fs::path& file) {
     // Some devices never end; a terminal, which is one too, is read.
     if (is_device && size > max_device_bytes) {
       throw FileError("cannot read " + file.string() +
-                             ": it is a device that gave more than 64 MiB; give a file");
+                      ": it is a device that gave more than 64 MiB; give a file");
     }
     if (size == text.size()) text.resize(2 * size);
   }
