@@ -89,4 +89,11 @@ double changed_value(const std::string& evaluator, const std::string& column,
   return value_of(evaluator, column, trial_of(dataset, Agent(GivenTarget{})));
 }
 
+/// A number of an evaluator's only row for target "pi" of this log.
+inline double value_on(Log log, const std::string& evaluator,
+                       const std::string& column = "estimate") {
+  const LogDataset dataset(std::move(log));
+  return value_of(evaluator, column, trial_of(dataset, Agent(GivenTarget{})));
+}
+
 }  // namespace replaybench::testing

@@ -88,11 +88,4 @@ inline Log drawn_doses(std::size_t count) {
   return log_of_doses(std::move(log));
 }
 
-/// A number of an evaluator's only row for target "pi" of this log.
-inline double value_on(Log log, const std::string& evaluator,
-                       const std::string& column = "estimate") {
-  const LogDataset dataset(std::move(log));
-  return value_of(evaluator, column, trial_of(dataset, Agent(GivenTarget{})));
-}
-
 }  // namespace replaybench::testing

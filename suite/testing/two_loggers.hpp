@@ -106,10 +106,4 @@ inline Log drawn_log_of_two(std::size_t records, const double (&means)[2], std::
   return log_of_two(drawn);
 }
 
-inline double value_on(const Log& log, const std::string& evaluator,
-                       const std::string& column = "estimate") {
-  const LogDataset dataset(log);
-  return value_of(evaluator, column, trial_of(dataset, Agent(GivenTarget{})));
-}
-
 }  // namespace replaybench::testing
