@@ -215,7 +215,7 @@ def test_a_data_set(command):
     log = replaybench.open_dataset("linear_model{actions=4}", records=600, logging=logging, seed=5)
     same_evaluation(replaybench.evaluate(log, "uniform_random", "snips", seed=5), theirs)
     for wrong, said in [
-        ({}, "--records says"),
+        ({}, ": records says"),
         ({"records": 0}, "records is 0; allowed: 1 to"),
         ({"records": 10, "logging": "lin_ucb"}, "learns"),
     ]:

@@ -22,8 +22,7 @@ std::string reason_of(const std::string& header, const std::string& good, const 
   CHECK(report.bad_lines == 1);
   REQUIRE(report.first_bad.size() == 1);
   CHECK(report.first_bad[0].line == 3);
-  const std::string reason =
-      in_style(report.first_bad[0].reason, OptionStyle::command_line);
+  const std::string reason = in_style(report.first_bad[0].reason, OptionStyle::command_line);
   const bool has_no_reward = reason == R"(column "reward" is empty)" ||
                              reason == R"(column "reward": "NaN" is not finite)";
   const bool lacks_feature =

@@ -35,8 +35,8 @@ part_documents() {
   awk 'BEGIN { srand(3); print "item,click,p,pi_a,pi_b,country"
     for (i = 0; i < 2000; i++) { b = rand() < 0.5; print (b ? "b" : "a") "," (rand() < 0.3 + 0.2*b) ",0.5,0.2,0.8," (rand() < 0.5 ? "fr" : "us") } }' \
     >"$tree/my.parquet" # formats are known by their content
-  expect 0 '^\(whole log\) +pi +dr .*\[\+0\.0[0-9]+, \+0\.[0-9]+\]' in_tree walk_block README.md 2
-  check "it prints the estimates of each country" grep -Eq '^"fr" +pi +snips ' "$work/output"
+  expect 0 '^\(whole log\) .* pi +dr .*\[\+0\.0[0-9]+, \+0\.[0-9]+\]' in_tree walk_block README.md 2
+  check "it prints the estimates of each country" grep -Eq '^"fr" .* pi +snips ' "$work/output"
 }
 
 part_publishing_and_cluster() {
