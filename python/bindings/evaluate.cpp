@@ -89,15 +89,6 @@ struct Call {
   ComparisonOptions options;
 };
 
-// Drops the influences that only the comparison needed.
-void drop_influences(EvaluationTable& table) {
-  for (EvaluatedSegment& segment : table.segments) {
-    for (EvaluatedPair& pair : segment.pairs) {
-      if (pair.evaluation) pair.evaluation->influences = {};
-    }
-  }
-}
-
 py::dict evaluate_call(const PythonLog& log, Call call) {
   std::vector<SpecProblem> problems;
   const Policies policies = find_policies(call.policies, problems);
@@ -119,14 +110,13 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
       return evaluate(input, policies.components.front(), estimators.front(),
                       call.options.evaluation);
     });
-    return dict_of(std::move(evaluation), policies.labels.front(), call.show_unreliable);
+    return dict_of(evaluation, policies.labels.front(), call.show_unreliable);
   }
   EvaluationTable table = run_engine(policies, [&] {
     const InputLog input = input_and_estimators();
     return evaluate_all(input, policies.components, estimators, call.options);
   });
-  if (!call.options.evaluation.keep_influences) drop_influences(table);
-  return dict_of(std::move(table), policies.labels, call.show_unreliable);
+  return dict_of(table, policies.labels, call.show_unreliable, call.options.evaluation.keep_parts);
 }
 
 py::dict evaluate_log(const PythonLog& log, std::vector<GivenPolicy> policies,
@@ -140,7 +130,7 @@ py::dict evaluate_log(const PythonLog& log, std::vector<GivenPolicy> policies,
   call.options.evaluation.seed = seed;
   call.options.evaluation.repetitions = repetitions;
   call.options.evaluation.jobs = jobs;
-  call.options.evaluation.keep_influences = influences;
+  call.options.evaluation.keep_parts = influences;
   call.options.lift = lift;
   call.options.bootstrap = bootstrap;
   return evaluate_call(log, std::move(call));

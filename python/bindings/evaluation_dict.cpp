@@ -118,7 +118,7 @@ py::list lines_of(const FieldSource& source) {
   return list;
 }
 
-py::dict dict_of_source(const FieldSource& source, std::vector<double>* influences) {
+py::dict dict_of_source(const FieldSource& source, bool influences) {
   py::dict dict = dict_of_fields(evaluation_fields(), source);
   if (!source.evaluation) return dict;
   const bool withheld = !source.withheld.empty();
@@ -126,12 +126,14 @@ py::dict dict_of_source(const FieldSource& source, std::vector<double>* influenc
   dict["actions"] = actions_of(*source.evaluation);
   dict["warnings"] = warnings_of(*source.evaluation);
   dict["lines"] = lines_of(source);
-  if (!influences->empty() && !withheld) dict["influences"] = array_of(std::move(*influences));
+  if (influences && source.evaluation->parts && !withheld) {
+    dict["influences"] = array_of(influences_of(*source.evaluation));
+  }
   return dict;
 }
 
-py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
-                    const ResultLabels& labels) {
+py::dict segment_of(const EvaluatedSegment& segment, const EvaluationTable& table,
+                    const ResultLabels& labels, bool influences) {
   py::dict dict = dict_of_fields(segment_fields(), {.segment = &segment});
   py::list differences;
   for (const PairedDifference& difference : segment.differences) {
@@ -140,9 +142,8 @@ py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
   }
   dict["differences"] = differences;
   py::list pairs;
-  for (EvaluatedPair& pair : segment.pairs) {
-    pairs.append(dict_of_source(source_of(table, segment, pair, labels),
-                                pair.evaluation ? &pair.evaluation->influences : nullptr));
+  for (const EvaluatedPair& pair : segment.pairs) {
+    pairs.append(dict_of_source(source_of(table, segment, pair, labels), influences));
   }
   dict["evaluations"] = pairs;
   return dict;
@@ -150,18 +151,18 @@ py::dict segment_of(EvaluatedSegment& segment, const EvaluationTable& table,
 
 }  // namespace
 
-py::dict dict_of(Evaluation evaluation, const std::string& label, bool show_unreliable) {
+py::dict dict_of(const Evaluation& evaluation, const std::string& label, bool show_unreliable) {
   FieldSource source = source_of(evaluation, show_unreliable);
   source.label = label;
-  return dict_of_source(source, &evaluation.influences);
+  return dict_of_source(source, true);
 }
 
-py::dict dict_of(EvaluationTable table, const std::vector<std::string>& labels,
-                 bool show_unreliable) {
+py::dict dict_of(const EvaluationTable& table, const std::vector<std::string>& labels,
+                 bool show_unreliable, bool influences) {
   const ResultLabels names{labels, table.evaluators, show_unreliable};
   py::list segments;
-  for (EvaluatedSegment& segment : table.segments) {
-    segments.append(segment_of(segment, table, names));
+  for (const EvaluatedSegment& segment : table.segments) {
+    segments.append(segment_of(segment, table, names, influences));
   }
   py::dict dict;
   dict["labels"] = labels;

@@ -11,7 +11,6 @@
 #include "suite/cli/evaluate_request.hpp"
 #include "suite/cli/evaluation_json.hpp"
 #include "suite/cli/evaluation_table.hpp"
-#include "suite/cli/one_pass.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/with_flags.hpp"
 #include "suite/estimation/pass_progress.hpp"
@@ -41,7 +40,7 @@ EvaluationWork work_of(const EvaluateRequest& request, const NamedComponents& na
   if (records_known) {
     // The segments together are the log once more.
     work.records =
-        named.evaluators.size() * passes_of_log * input.log->size() * (segments > 0 ? 2 : 1);
+        named.evaluators.size() * passes_of_log * input.blocks_of_log()->size() * (segments > 0 ? 2 : 1);
   }
   return work;
 }
@@ -102,10 +101,6 @@ void run_evaluate(EvaluateRequest& request) {
   }
   finish_flags(request);
   const bool shown = request.progress || ::isatty(STDERR_FILENO);
-  if (request.one_pass) {
-    run_one_pass(request, shown);
-    return;
-  }
   InputLog input = read_requested_log(request, shown);
   use_propensities(request, input);
   for (const auto& bad : input.bad_line_texts()) tell(with_flags(bad));
@@ -113,7 +108,9 @@ void run_evaluate(EvaluateRequest& request) {
   request.options.evaluation.log_name = request.output.log;
   Watch watch(shown, work_of(request, named, input));
   // Before the work, which it may make endless.
-  if (const std::string many = warning_of_many_actions(*input.log); !many.empty()) {
+  if (const std::string many = warning_of_many_actions(input.log->action_count,
+                                                       input.blocks_of_log()->size());
+      !many.empty()) {
     tell("warning: " + many);
   }
   if (is_single(request, named, input)) {

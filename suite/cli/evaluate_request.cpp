@@ -98,10 +98,10 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
 }
 
 void add_work_flags(CLI::App& command, EvaluateRequest& request) {
-  command.add_flag("--one-pass", request.one_pass,
-                   "of a prepared log too large for the memory: its target policies by estimators "
-                   "such as ips and snips, block by block from the file; without the tests of the "
-                   "log");
+  command.add_flag_callback(
+      "--one-pass", [] {},
+      "accepted, and without effect: target policies of a prepared log are read in "
+      "blocks where the evaluators allow it");
   command.add_flag("--progress", request.progress,
                    "show the passes done also when the standard error is no terminal");
   command.add_flag(
@@ -230,7 +230,7 @@ void finish_flags(EvaluateRequest& request) {
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||
                        (request.log && is_prepared_table(*request.log));
-  if (request.algorithms.empty() && !targets && of_actions && !request.one_pass) {
+  if (request.algorithms.empty() && !targets && of_actions) {
     problems.push_back({{},
                         "nothing to evaluate: --algorithm names an algorithm, --policy-column or "
                         "--policy-columns a target policy of the log"});
@@ -255,10 +255,26 @@ DatasetLog open_requested_dataset(const EvaluateRequest& request, bool shown) {
   return open_dataset_log(request.dataset, request.written);
 }
 
+// Target policies alone, under evaluators that read blocks: no column is needed as a whole.
+bool wants_blocks(const EvaluateRequest& request) {
+  const EvaluationOptions& options = request.options.evaluation;
+  if (!request.algorithms.empty() || request.propensities != "given") return false;
+  std::vector<std::string> texts = request.evaluators;
+  if (texts.empty()) texts = {default_evaluator(EvaluationSituation::columns).evaluator};
+  std::vector<SpecProblem> problems;  // reported when the log is there
+  return std::all_of(texts.begin(), texts.end(), [&](const std::string& text) {
+    const auto found = find_component(text, {}, evaluators_table(), "evaluator", problems);
+    return found && reads_blocks(*found, options);
+  });
+}
+
 }  // namespace
 
 InputLog read_requested_log(EvaluateRequest& request, bool shown) {
   if (request.log) {
+    if (wants_blocks(request)) {
+      if (auto input = open_log_in_blocks(request.reading)) return std::move(*input);
+    }
     LogOptions reading = request.reading;
     if (shown) reading.progress = progress_of_reading();
     return open_log(reading);

@@ -30,7 +30,6 @@ struct EvaluateRequest {
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
-  bool one_pass = false;  ///< evaluate_in_one_pass
   std::string schema;     ///< of the output, which is all that is asked for; empty: an evaluation
   std::string format;     ///< empty: text for one estimate, else a table
 };

@@ -144,7 +144,7 @@ void print_json(const EvaluationOutput& output, const InputLog& input, const Eva
   for (const auto& segment : table.segments) {
     json["segments"].push_back(json_segment(table, segment, output.result_labels()));
   }
-  json["action_table"] = json_actions(summarise_actions(*input.log));
+  json["action_table"] = json_actions(summarise_actions(*input.blocks_of_log()));
   dump_json(json);
 }
 

@@ -73,11 +73,12 @@ std::string amount(std::size_t count, const char* word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-std::string size_of(const Log& log) {
+std::string size_of(const InputLog& input) {
+  const Log& log = *input.log;
   if (log.slates) {
     return amount(log.size(), "slate") + ", " + amount(log.slates->rewards.size(), "slot");
   }
-  std::string size = amount(log.size(), "record");
+  std::string size = amount(input.blocks_of_log()->size(), "record");
   if (log.kind() != LogKind::actions) return size;
   return size + ", " + amount(log.action_count, "action") + ", " + amount(log.dimension, "feature");
 }
@@ -85,7 +86,7 @@ std::string size_of(const Log& log) {
 }  // namespace
 
 void print_log(const EvaluationOutput& output, const InputLog& input) {
-  fmt::print("log             {} ({})\n", output.log, size_of(*input.log));
+  fmt::print("log             {} ({})\n", output.log, size_of(input));
   if (!input.generated.empty()) print_sentence("generated", input.generated);
 }
 

@@ -40,20 +40,25 @@ double chi_square(std::span<const double> observed, double expected) {
 /// Counts of each logged action per pool. Requires pools.
 class PoolCounts {
  public:
-  explicit PoolCounts(const Log& log) {
-    for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
-      first_.push_back(first_.back() + log.pool_table[p].size());
+  explicit PoolCounts(const LogBlocks& log) {
+    const PoolTable& pools = log.header().pool_table;
+    for (std::uint32_t p = 0; p < pools.size(); ++p) {
+      first_.push_back(first_.back() + pools[p].size());
     }
     counts_.resize(first_.back());
     // Where the actions of the pool at hand are counted; a pool lasts for many records.
-    std::vector<std::size_t> place(log.action_count);
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      if (i == 0 || log.pools[i] != log.pools[i - 1]) {
-        const ActionSet actions = log.available(i);
-        for (Action j = 0; j < actions.size(); ++j) place[actions[j]] = first_[log.pools[i]] + j;
+    std::vector<std::size_t> place(log.header().action_count);
+    auto at_hand = static_cast<std::uint32_t>(pools.size());
+    log.each({.actions = true, .pools = true}, [&](const LogBlock& block) {
+      for (std::size_t i = 0; i < block.size; ++i) {
+        if (block.pools[i] != at_hand) {
+          at_hand = block.pools[i];
+          const ActionSet actions = pools[at_hand];
+          for (Action j = 0; j < actions.size(); ++j) place[actions[j]] = first_[at_hand] + j;
+        }
+        counts_[place[block.actions[i]]] += 1;
       }
-      counts_[place[log.actions[i]]] += 1;
-    }
+    });
   }
   std::span<const double> of(std::uint32_t pool) const {
     return std::span(counts_).subspan(first_[pool], first_[pool + 1] - first_[pool]);
@@ -69,26 +74,34 @@ class PoolCounts {
   std::vector<double> counts_;
 };
 
+std::vector<double> counts_of_actions(const LogBlocks& log) {
+  std::vector<double> counts(log.header().action_count);
+  log.each({.actions = true}, [&](const LogBlock& block) {
+    for (const Action action : block.actions) counts[action] += 1;
+  });
+  return counts;
+}
+
 }  // namespace
 
-ChiSquareTest test_uniform_actions(const Log& log) {
+ChiSquareTest test_uniform_actions(const LogBlocks& log) {
   ChiSquareTest test;
+  const Action action_count = log.header().action_count;
   if (!log.has_pools()) {
-    std::vector<double> observed(log.action_count);
-    for (const Action action : log.actions) observed[action] += 1;
-    const double expected = static_cast<double>(log.size()) / log.action_count;
-    if (expected > 0) test.statistic = chi_square(observed, expected);
-    test.degrees = static_cast<double>(log.action_count) - 1;
+    const double expected = static_cast<double>(log.size()) / action_count;
+    if (expected > 0) test.statistic = chi_square(counts_of_actions(log), expected);
+    test.degrees = static_cast<double>(action_count) - 1;
     test.p_value = chi_square_tail(test.statistic, test.degrees);
     return test;
   }
+  const PoolTable& pools = log.header().pool_table;
   const PoolCounts counts(log);
   // The remaining pools, which are too rare to be tested separately.
-  std::vector<double> observed(log.action_count);
-  std::vector<double> expected(log.action_count);
-  std::vector<double> squares(log.action_count);
-  for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
-    const ActionSet actions = log.pool_table[p];
+  std::vector<double> observed(action_count);
+  std::vector<double> expected(action_count);
+  std::vector<double> squares(action_count);
+  for (std::uint32_t p = 0; p < pools.size(); ++p) {
+    const ActionSet actions = pools[p];
     const std::span<const double> seen = counts.of(p);
     const double records = counts.records(p);
     const double share = records / actions.size();
@@ -104,7 +117,7 @@ ChiSquareTest test_uniform_actions(const Log& log) {
     }
   }
   // An action's count is a sum of independent 0/1 of mean 1/K_t, variance 1/K_t - 1/K_t^2.
-  for (Action a = 0; a < log.action_count; ++a) {
+  for (Action a = 0; a < action_count; ++a) {
     if (expected[a] < min_expected) continue;
     const double difference = observed[a] - expected[a];
     test.statistic += difference * difference / expected[a];
@@ -114,27 +127,29 @@ ChiSquareTest test_uniform_actions(const Log& log) {
   return test;
 }
 
-ChiSquareTest test_stationary_actions(const Log& log) {
+ChiSquareTest test_stationary_actions(const LogBlocks& log) {
   ChiSquareTest test;
-  if (pools_vary(log) || log.size() == 0) return test;
-  std::vector<double> total(log.action_count);
-  for (const Action action : log.actions) total[action] += 1;
-  double rarest = static_cast<double>(log.size());
+  const std::uint64_t n = log.size();
+  if (pools_vary(log) || n == 0) return test;
+  const std::vector<double> total = counts_of_actions(log);
+  double rarest = static_cast<double>(n);
   double seen = 0;
   for (const double count : total) {
     if (count == 0) continue;
     seen += 1;
     rarest = std::fmin(rarest, count);
   }
-  const auto parts = static_cast<std::size_t>(std::fmin(10, std::floor(rarest / 5)));
+  const auto parts = static_cast<std::uint64_t>(std::fmin(10, std::floor(rarest / 5)));
   if (parts < 2 || seen < 2) return test;
-  for (std::size_t part = 0; part < parts; ++part) {
-    const std::size_t first = log.size() * part / parts;
-    const std::size_t end = log.size() * (part + 1) / parts;
-    std::vector<double> observed(log.action_count);
-    for (std::size_t i = first; i < end; ++i) observed[log.actions[i]] += 1;
-    const double share = static_cast<double>(end - first) / static_cast<double>(log.size());
-    for (Action a = 0; a < log.action_count; ++a) {
+  for (std::uint64_t part = 0; part < parts; ++part) {
+    const std::uint64_t first = n * part / parts;
+    const std::uint64_t end = n * (part + 1) / parts;
+    std::vector<double> observed(total.size());
+    log.each(first, end, {.actions = true}, [&](const LogBlock& block) {
+      for (const Action action : block.actions) observed[action] += 1;
+    });
+    const double share = static_cast<double>(end - first) / static_cast<double>(n);
+    for (Action a = 0; a < total.size(); ++a) {
       if (total[a] == 0) continue;
       const double difference = observed[a] - share * total[a];
       test.statistic += difference * difference / (share * total[a]);
@@ -192,24 +207,27 @@ std::optional<ChiSquareTest> test_equal_means(std::size_t j, const FeatureMoment
 
 }  // namespace
 
-FeatureTest test_actions_ignore_features(const Log& log) {
+FeatureTest test_actions_ignore_features(const LogBlocks& log) {
   FeatureTest worst;
   if (pools_vary(log)) return worst;
+  const Action action_count = log.header().action_count;
+  const std::size_t dimension = log.header().dimension;
   // As many features in a sweep as have their moments in some 16 MB.
   const std::size_t at_once =
-      std::clamp<std::size_t>((std::size_t{1} << 20) / (log.action_count + std::size_t{1}), 1,
-                              std::max<std::size_t>(log.dimension, 1));
+      std::clamp<std::size_t>((std::size_t{1} << 20) / (action_count + std::size_t{1}), 1,
+                              std::max<std::size_t>(dimension, 1));
   std::size_t tested = 0;
-  ContextReader contexts(log);
-  for (std::size_t first = 0; first < log.dimension; first += at_once) {
-    const std::size_t features = std::min(at_once, log.dimension - first);
+  for (std::size_t first = 0; first < dimension; first += at_once) {
+    const std::size_t features = std::min(at_once, dimension - first);
     FeatureMoments all(features);
-    std::vector<FeatureMoments> by_action(log.action_count, all);
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      const double* values = contexts[i].values().data() + first;
-      all.add(values);
-      by_action[log.actions[i]].add(values);
-    }
+    std::vector<FeatureMoments> by_action(action_count, all);
+    log.each({.actions = true, .contexts = true}, [&](const LogBlock& block) {
+      for (std::size_t i = 0; i < block.size; ++i) {
+        const double* values = block.contexts.data() + i * dimension + first;
+        all.add(values);
+        by_action[block.actions[i]].add(values);
+      }
+    });
     for (std::size_t j = 0; j < features; ++j) {
       const auto test = test_equal_means(j, all, by_action);
       if (!test) continue;
@@ -230,11 +248,10 @@ struct ChanceOfPairs {
 };
 
 // From the actions' shares.
-ChanceOfPairs chance_by_shares(const Log& log) {
-  std::vector<double> shares(log.action_count);
-  for (const Action action : log.actions) shares[action] += 1 / static_cast<double>(log.size());
+ChanceOfPairs chance_by_shares(const LogBlocks& log) {
   numeric::Sum squares, cubes;
-  for (const double q : shares) {
+  for (const double count : counts_of_actions(log)) {
+    const double q = count / static_cast<double>(log.size());
     squares.add(q * q);
     cubes.add(q * q * q);
   }
@@ -243,12 +260,20 @@ ChanceOfPairs chance_by_shares(const Log& log) {
 }
 
 // For each pair of records at distance `lag`: 1, or 1/p of the later record, if the actions are equal; otherwise 0.
-numeric::Moments same_actions(const Log& log, std::size_t lag) {
+numeric::Moments same_actions(const LogBlocks& log, std::size_t lag) {
   numeric::Moments same;
-  for (std::size_t i = lag; i < log.size(); ++i) {
-    if (log.actions[i] != log.actions[i - lag]) continue;
-    same.add(log.has_propensities() ? 1 / log.propensities[i] : 1);
-  }
+  std::vector<Action> before;  // the last `lag` actions of the blocks before, fewer at first
+  log.each({.actions = true, .propensities = true}, [&](const LogBlock& block) {
+    for (std::size_t i = 0; i < block.size; ++i) {
+      const std::size_t reach = before.size() + i;
+      if (reach < lag) continue;
+      const Action earlier = i < lag ? before[reach - lag] : block.actions[i - lag];
+      if (block.actions[i] != earlier) continue;
+      same.add(block.propensities.empty() ? 1 : 1 / block.propensities[i]);
+    }
+    before.insert(before.end(), block.actions.begin(), block.actions.end());
+    if (before.size() > lag) before.erase(before.begin(), before.end() - lag);
+  });
   // The other pairs, which count 0, at once.
   same.merge({.count = log.size() - lag - same.count, .mean = 0, .m2 = 0});
   return same;
@@ -256,7 +281,7 @@ numeric::Moments same_actions(const Log& log, std::size_t lag) {
 
 }  // namespace
 
-DependenceTest test_independent_actions(const Log& log) {
+DependenceTest test_independent_actions(const LogBlocks& log) {
   constexpr std::size_t lags = 3;
   constexpr std::size_t far = 100;
   DependenceTest found;
@@ -285,51 +310,79 @@ DependenceTest test_independent_actions(const Log& log) {
 namespace {
 
 // Sums of 1/p by action against the records that offered it; see PropensityFit.
-void test_by_action(const Log& log, PropensityFit& fit) {
-  constexpr double min_effective = 30;
-  std::vector<double> offered(log.action_count), inverse(log.action_count),
-      squares(log.action_count);
-  if (log.has_pools()) {
-    std::vector<double> records(log.pool_table.size());
-    for (const auto pool : log.pools) records[pool] += 1;
-    for (std::uint32_t p = 0; p < log.pool_table.size(); ++p) {
-      const ActionSet actions = log.pool_table[p];
-      for (Action j = 0; j < actions.size(); ++j) offered[actions[j]] += records[p];
+class InverseSums {
+ public:
+  explicit InverseSums(const LogBlocks& log)
+      : log_(log),
+        pool_records_(log.header().pool_table.size()),
+        inverse_(log.header().action_count),
+        squares_(log.header().action_count) {}
+
+  void add(const LogBlock& block) {
+    for (const auto pool : block.pools) pool_records_[pool] += 1;
+    for (std::size_t i = 0; i < block.size; ++i) {
+      const double w = 1 / block.propensities[i];
+      inverse_[block.actions[i]] += w;
+      squares_[block.actions[i]] += w * w;
     }
-  } else {
-    offered.assign(log.action_count, static_cast<double>(log.size()));
   }
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    const double w = 1 / log.propensities[i];
-    inverse[log.actions[i]] += w;
-    squares[log.actions[i]] += w * w;
+
+  void judge(PropensityFit& fit) const {
+    constexpr double min_effective = 30;
+    const std::vector<double> offered = records_offering();
+    double tested = 0;
+    double furthest = 0;
+    for (Action a = 0; a < inverse_.size(); ++a) {
+      const double inverse = inverse_[a];
+      const double variance = squares_[a] - inverse;
+      if (!(inverse * inverse >= min_effective * squares_[a]) || !(variance > 0)) continue;
+      ++tested;
+      // An action that is logged too seldom also has too small an estimate of its variance.
+      const double z =
+          (inverse - offered[a]) / std::sqrt(variance * std::fmax(1, offered[a] / inverse));
+      if (std::fabs(z) <= std::fabs(furthest)) continue;
+      furthest = z;
+      fit.action = a;
+      fit.inverse = inverse / offered[a];
+    }
+    fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
   }
-  double tested = 0;
-  double furthest = 0;
-  for (Action a = 0; a < log.action_count; ++a) {
-    const double variance = squares[a] - inverse[a];
-    if (!(inverse[a] * inverse[a] >= min_effective * squares[a]) || !(variance > 0)) continue;
-    ++tested;
-    // An action that is logged too seldom also has too small an estimate of its variance.
-    const double z =
-        (inverse[a] - offered[a]) / std::sqrt(variance * std::fmax(1, offered[a] / inverse[a]));
-    if (std::fabs(z) <= std::fabs(furthest)) continue;
-    furthest = z;
-    fit.action = a;
-    fit.inverse = inverse[a] / offered[a];
+
+ private:
+  std::vector<double> records_offering() const {
+    if (!log_.has_pools()) {
+      return std::vector<double>(inverse_.size(), static_cast<double>(log_.size()));
+    }
+    std::vector<double> offered(inverse_.size());
+    const PoolTable& pools = log_.header().pool_table;
+    for (std::uint32_t p = 0; p < pools.size(); ++p) {
+      const ActionSet actions = pools[p];
+      for (Action j = 0; j < actions.size(); ++j) offered[actions[j]] += pool_records_[p];
+    }
+    return offered;
   }
-  fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
+
+  const LogBlocks& log_;
+  std::vector<double> pool_records_, inverse_, squares_;
+};
+
+Action pool_size(const LogBlocks& log, const LogBlock& block, std::size_t i) {
+  return log.pool_size(block.pools.empty() ? 0 : block.pools[i]);
 }
 
 }  // namespace
 
-PropensityFit test_propensities(const Log& log) {
+PropensityFit test_propensities(const LogBlocks& log) {
   PropensityFit fit;
   if (!log.has_propensities() || log.size() == 0) return fit;
   numeric::Moments ratio;
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    ratio.add(1 / (log.propensities[i] * log.available(i).size()));
-  }
+  InverseSums by_action(log);
+  log.each({.actions = true, .propensities = true, .pools = true}, [&](const LogBlock& block) {
+    for (std::size_t i = 0; i < block.size; ++i) {
+      ratio.add(1 / (block.propensities[i] * pool_size(log, block, i)));
+    }
+    by_action.add(block);
+  });
   fit.mean = ratio.mean;
   const double error = ratio.standard_error();
   // A spread of roundoff is none.
@@ -340,20 +393,25 @@ PropensityFit test_propensities(const Log& log) {
     fit.z = std::numeric_limits<double>::quiet_NaN();
     fit.mean_fits = std::fabs(ratio.mean - 1) <= 1e-4;
   }
-  test_by_action(log, fit);
+  by_action.judge(fit);
   fit.fits = fit.mean_fits && !(fit.action_p < assumption_test_level);
   return fit;
 }
 
-bool propensities_are_uniform(const Log& log) {
+bool propensities_are_uniform(const LogBlocks& log) {
   // Choices that are not uniform have more than one propensity: a single one near 1/K is rounded.
   bool exact = true;
   bool one_value = !log.has_pools() && log.size() > 0;
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    exact = exact && std::fabs(log.propensities[i] * log.available(i).size() - 1) <= 1e-4;
-    one_value = one_value && log.propensities[i] == log.propensities[0];
-  }
-  return exact || (one_value && std::fabs(log.propensities[0] * log.action_count - 1) <= 0.1);
+  double first = 0;
+  log.each({.propensities = true, .pools = true}, [&](const LogBlock& block) {
+    if (block.first == 0) first = block.propensities[0];
+    for (std::size_t i = 0; i < block.size; ++i) {
+      const double p = block.propensities[i];
+      exact = exact && std::fabs(p * pool_size(log, block, i) - 1) <= 1e-4;
+      one_value = one_value && p == first;
+    }
+  });
+  return exact || (one_value && std::fabs(first * log.header().action_count - 1) <= 0.1);
 }
 
 }  // namespace replaybench

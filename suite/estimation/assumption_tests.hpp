@@ -1,9 +1,10 @@
 #pragma once
-// Is this log what replay assumes it to be? Tests of the assumptions, on the log itself.
+// Is this log what replay assumes it to be? Tests of the assumptions, on the log itself, which they read
+// in blocks: memory does not grow with the records.
 
 #include <cstddef>
 
-#include "suite/model/log.hpp"
+#include "suite/model/log_blocks.hpp"
 
 namespace replaybench {
 
@@ -28,7 +29,10 @@ struct ChiSquareTest {
 /// each; and in one pool alone it still shows, unless little.) The records of the smaller pools
 /// are one more test: an action's count against the sum of 1/K_t over the records that offered it,
 /// with as many degrees as the statistic's mean. O(n + (pools + actions) K_t).
-ChiSquareTest test_uniform_actions(const Log& log);
+ChiSquareTest test_uniform_actions(const LogBlocks& log);
+inline ChiSquareTest test_uniform_actions(const Log& log) {
+  return test_uniform_actions(LogInMemory(log));
+}
 
 /// Do the actions depend on the features? For each feature that varies, the feature's mean by
 /// action against its mean over all (Kruskal-Wallis form, on values); the smallest p-value,
@@ -38,13 +42,19 @@ struct FeatureTest {
   ChiSquareTest test;
   std::size_t feature = 0;
 };
-FeatureTest test_actions_ignore_features(const Log& log);
+FeatureTest test_actions_ignore_features(const LogBlocks& log);
+inline FeatureTest test_actions_ignore_features(const Log& log) {
+  return test_actions_ignore_features(LogInMemory(log));
+}
 
 /// Did the logging policy stay the same? The actions' counts in the tenths of the log (fewer, so
 /// that an action is expected five times in each where it can be) against their counts in all of
 /// it, a chi-square test of homogeneity. Only for logs whose pool never changes; p is 1 where a
 /// part would be too short. O(n).
-ChiSquareTest test_stationary_actions(const Log& log);
+ChiSquareTest test_stationary_actions(const LogBlocks& log);
+inline ChiSquareTest test_stationary_actions(const Log& log) {
+  return test_stationary_actions(LogInMemory(log));
+}
 
 /// Are the actions of records near each other independent?
 ///
@@ -59,7 +69,10 @@ struct DependenceTest {
   double ratio = 1;     ///< pairs with the same action, as a multiple of chance
   double p_value = 1;   ///< two-sided, times 3 (Bonferroni)
 };
-DependenceTest test_independent_actions(const Log& log);
+DependenceTest test_independent_actions(const LogBlocks& log);
+inline DependenceTest test_independent_actions(const Log& log) {
+  return test_independent_actions(LogInMemory(log));
+}
 
 /// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1, and the sum of
 /// 1/p_t over the records of an action is, in expectation, the number of records that offered it.
@@ -75,13 +88,22 @@ struct PropensityFit {
   bool fits = true;       ///< the mean does, and no action rejects at `assumption_test_level`
 };
 /// O(n + pools K).
-PropensityFit test_propensities(const Log& log);
+PropensityFit test_propensities(const LogBlocks& log);
+inline PropensityFit test_propensities(const Log& log) {
+  return test_propensities(LogInMemory(log));
+}
 
 /// True when the pool of available actions differs between records; a log may store one and the
 /// same pool for all. O(1).
 inline bool pools_vary(const Log& log) { return log.has_pools() && log.pool_table.size() > 1; }
+inline bool pools_vary(const LogBlocks& log) {
+  return log.has_pools() && log.header().pool_table.size() > 1;
+}
 
 /// True when all propensities are 1/K_t: to a relative 1e-4, or to 0.1 if they are one number. O(n).
-bool propensities_are_uniform(const Log& log);
+bool propensities_are_uniform(const LogBlocks& log);
+inline bool propensities_are_uniform(const Log& log) {
+  return propensities_are_uniform(LogInMemory(log));
+}
 
 }  // namespace replaybench

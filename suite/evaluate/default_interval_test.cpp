@@ -40,7 +40,7 @@ Log log_with(std::size_t records, double rate, double pareto_index = 0, double p
 Evaluation evaluated(const Log& log, const std::string& evaluator, bool keep = false) {
   const auto found = find_evaluation_components("given_policy{name=\"new\"}", evaluator);
   EvaluationOptions options;
-  options.keep_influences = keep;
+  options.keep_parts = keep;
   return evaluate(log, found.algorithm, found.evaluator, options);
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("default interval: the study measures the one that is shown") {
       REQUIRE(evaluation.difference);
       CHECK(evaluation.difference->low == Approx(lift.interval.low).epsilon(1e-9));
       CHECK(evaluation.difference->high == Approx(lift.interval.high).epsilon(1e-9));
-      const auto shown = lift_of(evaluation, log, {}).absolute;
+      const auto shown = lift_of(evaluation, LogInMemory(log), {}).absolute;
       CHECK(shown.estimate.low == Approx(lift.interval.low).epsilon(1e-9));
       CHECK(shown.estimate.high == Approx(lift.interval.high).epsilon(1e-9));
     }
@@ -110,7 +110,7 @@ TEST_CASE("default interval: none where the terms have no variance") {
     CHECK(evaluation.interval.kind == EvaluationIntervalKind::none);
     CHECK(std::isnan(evaluation.standard_error));
     CHECK_FALSE(evaluation.difference);
-    CHECK(std::isnan(lift_of(evaluation, heavy, {}).absolute.estimate.low));
+    CHECK(std::isnan(lift_of(evaluation, LogInMemory(heavy), {}).absolute.estimate.low));
     CHECK(warns(evaluation, WarningKind::heavy_tail));
     CHECK(std::isnan(evaluation.log_value.low));  // a mean of the same rewards
     REQUIRE(evaluation.tail);

@@ -27,12 +27,54 @@ WeightDiagnostics diagnose_weights(const EstimateBasis& basis) {
   return result;
 }
 
+PartSums::PartSums(std::span<const std::uint32_t> clusters) : clusters_(clusters) {
+  if (clusters.empty()) return;
+  by_cluster_.resize(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
+  other_by_cluster_ = by_cluster_;
+}
+
+void PartSums::Totals::add(double part, double other) {
+  ++count;
+  products.add(part * other);
+  squares.add(part * part);
+  cubes.add(part * part * part);
+}
+
+void PartSums::add(double part, double other) {
+  if (clusters_.empty()) {
+    of_records_.add(part, other);
+    return;
+  }
+  by_cluster_[clusters_[records_]] += part;
+  other_by_cluster_[clusters_[records_]] += other;
+  ++records_;
+}
+
+PartSums::Totals PartSums::totals() const {
+  if (clusters_.empty()) return of_records_;
+  Totals totals;
+  for (std::size_t c = 0; c < by_cluster_.size(); ++c) {
+    totals.add(by_cluster_[c], other_by_cluster_[c]);
+  }
+  return totals;
+}
+
+double PartSums::variance() const {
+  const Totals of = totals();
+  const double n = static_cast<double>(of.count);
+  return of.count < 2 ? nan : of.products.value() * n / (n - 1);
+}
+
+statistics::InfluenceSums PartSums::sums() const {
+  const Totals of = totals();
+  return {of.count, of.squares.value(), of.cubes.value()};
+}
+
 namespace {
 
-std::vector<double> sums_by_cluster(std::span<const double> influences,
-                                    std::span<const std::uint32_t> clusters) {
-  std::vector<double> sums(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
-  for (std::size_t i = 0; i < influences.size(); ++i) sums[clusters[i]] += influences[i];
+PartSums sums_of(std::span<const double> influences, std::span<const std::uint32_t> clusters) {
+  PartSums sums(clusters);
+  for (const double part : influences) sums.add(part);
   return sums;
 }
 
@@ -40,8 +82,11 @@ std::vector<double> sums_by_cluster(std::span<const double> influences,
 
 statistics::InfluenceSums influence_sums(std::span<const double> influences,
                                          std::span<const std::uint32_t> clusters) {
-  if (clusters.empty()) return statistics::sum_influences(influences);
-  return statistics::sum_influences(sums_by_cluster(influences, clusters));
+  return sums_of(influences, clusters).sums();
+}
+
+double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters) {
+  return sums_of(influences, clusters).variance();
 }
 
 std::vector<double> reward_steps(std::span<const double> weights) {
@@ -52,30 +97,6 @@ std::vector<double> reward_steps(std::span<const double> weights) {
     for (double& step : steps) step /= total.value();
   }
   return steps;
-}
-
-double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters) {
-  return covariance_of(influences, influences, clusters);
-}
-
-double covariance_of(std::span<const double> a, std::span<const double> b,
-                     std::span<const std::uint32_t> clusters) {
-  if (!clusters.empty()) {
-    return covariance_of(sums_by_cluster(a, clusters), sums_by_cluster(b, clusters), {});
-  }
-  const double n = static_cast<double>(a.size());
-  if (n < 2) return nan;
-  numeric::Sum products;
-  for (std::size_t i = 0; i < a.size(); ++i) products.add(a[i] * b[i]);
-  return products.value() * n / (n - 1);
-}
-
-statistics::Interval difference_interval(double value, std::span<const double> parts,
-                                         std::span<const double> steps, double mean,
-                                         std::span<const std::uint32_t> clusters) {
-  statistics::InfluenceSums sums = influence_sums(parts, clusters);
-  if (!steps.empty()) sums = statistics::with_half_records(sums, statistics::steps_of(steps), mean);
-  return statistics::skewed_interval(value, sums, 0.95);
 }
 
 }  // namespace replaybench

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "suite/component/basis.hpp"
+#include "suite/numeric/exact_sum.hpp"
 #include "suite/offpolicy/terms.hpp"
-#include "suite/statistics/interval.hpp"
 #include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
@@ -27,27 +27,42 @@ WeightDiagnostics diagnose_weights(const EstimateBasis& basis);
 /// Diagnostics of weights that are already summed; `changed` if they are clipped or smoothed. O(1).
 WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool changed = false);
 
-/// Variance of a sum of influences: of independent records where `clusters` is empty, else of
-/// independent clusters (sums per cluster; C/(C-1) for n/(n-1)). NaN for fewer than two with an
-/// influence. `clusters`: one per record, numbered from 0. O(records).
-double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
+/// Sums over the parts that records have in the error of an estimate, or over those of clusters. Exact
+/// before they are rounded.
+class PartSums {
+ public:
+  /// `clusters`: one per record, numbered from 0, alive as long as this; none: records are independent.
+  explicit PartSums(std::span<const std::uint32_t> clusters = {});
+  /// The next record; of a covariance the part of the other estimate too. O(1).
+  void add(double part) { add(part, part); }
+  void add(double part, double other);
+  /// (sum of part * other) n / (n - 1), of n records or clusters: a variance, or a covariance. NaN below
+  /// two. O(1), or O(clusters).
+  double variance() const;
+  /// Of `part` alone. O(1), or O(clusters).
+  statistics::InfluenceSums sums() const;
 
-/// Sums over these influences, or over their sums by cluster. O(records).
+ private:
+  struct Totals {
+    std::uint64_t count = 0;
+    numeric::ExactSum products, squares, cubes;
+    void add(double part, double other);
+  };
+  Totals totals() const;
+
+  std::span<const std::uint32_t> clusters_;
+  std::uint64_t records_ = 0;
+  std::vector<double> by_cluster_, other_by_cluster_;
+  Totals of_records_;
+};
+
+/// Variance of a sum of these parts, and the sums over them, of independent records where `clusters` is
+/// empty, else of independent clusters. O(records).
+double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
 statistics::InfluenceSums influence_sums(std::span<const double> influences,
                                          std::span<const std::uint32_t> clusters);
 
 /// What a reward of 1 in place of 0 adds to the estimate, record by record: the weights over their sum. O(n).
 std::vector<double> reward_steps(std::span<const double> weights);
-
-/// Covariance of two such sums over the same records. Needs equal sizes. O(records).
-double covariance_of(std::span<const double> a, std::span<const double> b,
-                     std::span<const std::uint32_t> clusters);
-
-/// The 95% interval of a difference of estimates, corrected for skewness, from each record's part in its
-/// error. `steps` is what a reward of 1 in place of 0 changes in it, record by record, for rewards in
-/// [0, 1] with mean `mean`; empty for others. NaN ends below two records or clusters. O(records).
-statistics::Interval difference_interval(double value, std::span<const double> parts,
-                                         std::span<const double> steps, double mean,
-                                         std::span<const std::uint32_t> clusters);
 
 }  // namespace replaybench

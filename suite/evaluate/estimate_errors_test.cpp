@@ -12,16 +12,16 @@ TEST_CASE("estimate support: a total without weights counts an accepted record K
   // 4 records of 3 actions: the terms of action 1 are K r = 0, 3, 0, 1.5, and their mean 1.125.
   const Log log = plain_log(3, {0, 1, 2, 1}, {1, 1, 0, 0.5});
   const std::vector<double> deviations{-1.125, 1.875, -1.125, 0.375};
-  EvaluationOptions options{.clusters = {0, 1, 2, 3}, .keep_influences = true};
+  EvaluationOptions options{.clusters = {0, 1, 2, 3}, .keep_parts = true};
   for (const char* text : {"replay_star", "red_inf{star=true}"}) {
     INFO(text);
     const auto components = find_evaluation_components("fixed_action{action=1}", text);
     const auto result = evaluate(log, components.algorithm, components.evaluator, options);
     CHECK(result.estimate == Approx(1.125).epsilon(1e-14));
-    REQUIRE(result.influences.size() == 4);
+    REQUIRE(influences_of(result).size() == 4);
     double squares = 0;
     for (std::size_t i = 0; i < 4; ++i) {
-      CHECK(result.influences[i] == Approx(deviations[i] / 4).epsilon(1e-13));
+      CHECK(influences_of(result)[i] == Approx(deviations[i] / 4).epsilon(1e-13));
       squares += deviations[i] * deviations[i] / 16;
     }
     CHECK(result.standard_error == Approx(std::sqrt(squares * 4 / 3)).epsilon(1e-13));
@@ -51,7 +51,7 @@ TEST_CASE("estimate errors: weights speak of the records that were offered") {
 TEST_CASE("estimate errors: what a stretch or a deterministic policy makes the same is the same") {
   Log log;
   log.action_count = 2;
-  EvaluationOptions options{.keep_influences = true};
+  EvaluationOptions options{.keep_parts = true};
   for (std::uint32_t i = 0; i < 200; ++i) {
     log.actions.push_back(i * 7 % 11 % 2);
     log.rewards.push_back(i * 5 % 13 < 4);
@@ -69,6 +69,6 @@ TEST_CASE("estimate errors: what a stretch or a deterministic policy makes the s
     CHECK(other.interval.low == Approx(replay.interval.low).epsilon(1e-12));
     CHECK(other.interval.high == Approx(replay.interval.high).epsilon(1e-12));
     CHECK(other.interval.method == replay.interval.method);
-    REQUIRE(other.influences.size() == replay.influences.size());
+    REQUIRE(influences_of(other).size() == influences_of(replay).size());
   }
 }

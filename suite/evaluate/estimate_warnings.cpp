@@ -118,10 +118,11 @@ void warn_of_time(const Log& log, Warnings& warnings) {
 
 }  // namespace
 
-std::vector<EvaluationWarning> warnings_of_learning(const Log& log, const LogAssumptions& assumed,
+std::vector<EvaluationWarning> warnings_of_learning(const LogBlocks& log,
+                                                    const LogAssumptions& assumed,
                                                     const Agent& agent, double accepted) {
   Warnings warnings;
-  if (agent.learns() && agent.uses_contexts() && log.dimension == 0) {
+  if (agent.learns() && agent.uses_contexts() && log.header().dimension == 0) {
     warnings.add(WarningKind::no_features,
                  "the algorithm learns from features, and this log has none, not even a constant: "
                  "it cannot distinguish the actions");
@@ -133,7 +134,7 @@ std::vector<EvaluationWarning> warnings_of_learning(const Log& log, const LogAss
         "and rewards in the shares in which the logging policy chose them, not those of a "
         "uniform choice; the estimate of the policy it ends up with is not biased by that");
   }
-  if (agent.learns() && !assumed.whole_horizon) warn_of_time(log, warnings);
+  if (agent.learns() && !assumed.whole_horizon) warn_of_time(log.header(), warnings);
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
                  "a learning algorithm under weights: they correct the estimate, not the history "

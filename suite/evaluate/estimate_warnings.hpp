@@ -43,7 +43,8 @@ std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weig
 
 /// What speaks against believing an estimate of an algorithm that learns, or was trained, on this log.
 /// `accepted`: the records that it accepted; NaN: not counted. O(records).
-std::vector<EvaluationWarning> warnings_of_learning(const Log& log, const LogAssumptions& assumed,
+std::vector<EvaluationWarning> warnings_of_learning(const LogBlocks& log,
+                                                    const LogAssumptions& assumed,
                                                     const Agent& agent, double accepted);
 
 }  // namespace replaybench

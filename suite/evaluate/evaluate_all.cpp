@@ -7,7 +7,7 @@
 #include <exception>
 #include <stdexcept>
 
-#include "suite/evaluate/estimate_errors.hpp"
+#include "suite/evaluate/difference_sums.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/paired_bootstrap.hpp"
@@ -39,14 +39,6 @@ PairedEstimate without_interval(double value, const Evaluation& evaluation) {
   return {{value, nan, nan}, why};
 }
 
-// Each record's part in the error of the log's mean.
-std::vector<double> influences_on_mean(const Log& log, double mean) {
-  std::vector<double> parts(log.size());
-  const double n = static_cast<double>(log.size());
-  for (std::size_t i = 0; i < log.size(); ++i) parts[i] = (log.rewards[i] - mean) / n;
-  return parts;
-}
-
 // What is 0 but for roundoff, against numbers of this size.
 double without_roundoff(double value, double size) {
   return std::fabs(value) <= 1e-12 * size ? 0 : value;
@@ -56,22 +48,19 @@ bool has_heavy_tail(const Evaluation& evaluation) {
   return evaluation.tail && evaluation.tail->has_no_variance();
 }
 
-// The numbers of a difference, first less second, of estimates of rewards with this mean.
-PairedEstimate difference_of_parts(double first, double second, std::vector<double> parts,
-                                   std::span<const double> other, std::vector<double> steps,
-                                   std::span<const double> other_steps, double mean,
-                                   std::span<const std::uint32_t> clusters) {
+// A difference, first less second, of estimates of rewards with this mean.
+PairedEstimate paired(double first, double second, const DifferenceSums& sums, bool known_steps,
+                      double mean, bool by_cluster) {
   const double size = std::fmax(std::fabs(first), std::fabs(second));
   const double value = without_roundoff(first - second, size);
-  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= other[i];
-  const double variance = variance_of(parts, clusters);
-  if (!std::isfinite(variance)) return {{value, nan, nan}, "fewer than two records or clusters"};
-  for (std::size_t i = 0; i < steps.size(); ++i) steps[i] -= other_steps[i];
-  const auto [low, high] = difference_interval(value, parts, steps, mean, clusters);
+  if (!std::isfinite(sums.difference.variance())) {
+    return {{value, nan, nan}, "fewer than two records or clusters"};
+  }
+  const auto [low, high] = difference_interval(value, sums, known_steps, mean);
   return {{value, value + without_roundoff(low - value, size),
            value + without_roundoff(high - value, size)},
-          clusters.empty() ? "corrected for skewness, paired by record"
-                           : "corrected for skewness, paired by cluster"};
+          by_cluster ? "corrected for skewness, paired by cluster"
+                     : "corrected for skewness, paired by record"};
 }
 
 }  // namespace
@@ -85,11 +74,11 @@ Component<AlgorithmDescription> algorithm_of_target(const std::string& name) {
   return std::move(*found);
 }
 
-Lift lift_of(const Evaluation& evaluation, const Log& log,
+Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
              std::span<const std::uint32_t> clusters) {
   const double mean = evaluation.log_value.value;
   const double estimate = evaluation.estimate;
-  if (evaluation.influences.empty()) {
+  if (!evaluation.parts) {
     Lift lift = {without_interval(estimate - mean, evaluation), {}};
     lift.relative = mean > 0 ? without_interval(estimate / mean - 1, evaluation)
                              : PairedEstimate{{}, no_relative_lift};
@@ -101,23 +90,21 @@ Lift lift_of(const Evaluation& evaluation, const Log& log,
     lift.relative = {{mean > 0 ? estimate / mean - 1 : nan, nan, nan}, no_variance};
     return lift;
   }
-  const std::vector<double> of_mean = influences_on_mean(log, mean);
-  const std::vector<double> steps_of_mean(log.size(), 1 / static_cast<double>(log.size()));
-  lift.absolute = difference_of_parts(estimate, mean, evaluation.influences, of_mean,
-                                      evaluation.reward_steps, steps_of_mean, mean, clusters);
+  const DifferenceSums sums = sums_of_lift(*evaluation.parts, log, mean, clusters);
+  lift.absolute =
+      paired(estimate, mean, sums, evaluation.parts->has_steps(), mean, !clusters.empty());
   if (!(mean > 0)) {
     lift.relative.method = no_relative_lift;
     return lift;
   }
-  const double a = variance_of(evaluation.influences, clusters);
-  const double b = variance_of(of_mean, clusters);
+  const double a = sums.first.variance();
+  const double b = sums.second.variance();
   if (!std::isfinite(a) || !std::isfinite(b)) {
     lift.relative = {{estimate / mean - 1, nan, nan}, "fewer than two records or clusters"};
     return lift;
   }
-  const auto ratio = statistics::paired_ratio_interval(
-      estimate, a, mean, b, covariance_of(evaluation.influences, of_mean, clusters),
-      comparison_quantile());
+  const auto ratio = statistics::paired_ratio_interval(estimate, a, mean, b, sums.both.variance(),
+                                                       comparison_quantile());
   lift.relative = {{without_roundoff(estimate / mean - 1, 1), without_roundoff(ratio.low - 1, 1),
                     without_roundoff(ratio.high - 1, 1)},
                    clusters.empty() ? "Fieller, paired by record" : "Fieller, paired by cluster"};
@@ -131,14 +118,15 @@ Lift lift_of(const Evaluation& evaluation, const Log& log,
 PairedEstimate paired_difference(const Evaluation& first, const Evaluation& second,
                                  std::span<const std::uint32_t> clusters) {
   for (const Evaluation* one : {&first, &second}) {
-    if (one->influences.empty()) return without_interval(first.estimate - second.estimate, *one);
+    if (!one->parts) return without_interval(first.estimate - second.estimate, *one);
   }
   if (has_heavy_tail(first) || has_heavy_tail(second)) {
     return {{first.estimate - second.estimate, nan, nan}, no_variance};
   }
-  return difference_of_parts(first.estimate, second.estimate, first.influences, second.influences,
-                             first.reward_steps, second.reward_steps, first.log_value.value,
-                             clusters);
+  const bool known_steps = first.parts->has_steps() && second.parts->has_steps();
+  return paired(first.estimate, second.estimate,
+                sums_of_difference(*first.parts, *second.parts, clusters), known_steps,
+                first.log_value.value, !clusters.empty());
 }
 
 namespace {
@@ -146,7 +134,7 @@ namespace {
 // One part of a log, and everything that is evaluated on it.
 class PartEvaluation {
  public:
-  PartEvaluation(std::shared_ptr<const Log> log, std::vector<std::uint32_t> clusters,
+  PartEvaluation(std::shared_ptr<const LogBlocks> log, std::vector<std::uint32_t> clusters,
                  std::span<const Component<AlgorithmDescription>> algorithms,
                  std::span<const Component<EvaluatorDescription>> evaluators,
                  const ComparisonOptions& options)
@@ -155,15 +143,15 @@ class PartEvaluation {
         evaluators_(evaluators),
         options_(options) {
     options_.evaluation.clusters = facts_.clusters();
-    options_.evaluation.keep_influences =
-        options.evaluation.keep_influences || options.lift || algorithms.size() > 1;
+    options_.evaluation.keep_parts =
+        options.evaluation.keep_parts || options.lift || algorithms.size() > 1;
   }
 
   // `missing`: what the whole log's reader warns of; null: a segment.
   EvaluatedSegment run(const std::vector<EvaluationWarning>* missing) {
     EvaluatedSegment result;
     result.whole = missing != nullptr;
-    result.records = facts_.log().size();
+    result.records = facts_.size();
     result.log_value = facts_.value();
     for (std::size_t e = 0; e < evaluators_.size(); ++e) {
       const std::size_t first = result.pairs.size();
@@ -205,13 +193,13 @@ class PartEvaluation {
       return pair.evaluation && pair.evaluation->estimates_value;
     };
     const bool influences = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-      return !estimates(pair) || !pair.evaluation->influences.empty();
+      return !estimates(pair) || pair.evaluation->parts;
     });
     PairedBootstrap bootstrap;
     if (!influences && options_.bootstrap > 0) bootstrap = resample(pairs);
     for (EvaluatedPair& pair : pairs) {
       if (!options_.lift || !estimates(pair)) continue;
-      pair.lift = bootstrap.empty() ? lift_of(*pair.evaluation, facts_.log(), clusters())
+      pair.lift = bootstrap.empty() ? lift_of(*pair.evaluation, *facts_.blocks(), clusters())
                                     : bootstrap.lift(pair.algorithm, *pair.evaluation);
     }
     for (std::size_t a = 0; a < pairs.size(); ++a) {
@@ -267,7 +255,7 @@ EvaluationTable evaluate_all(const InputLog& input,
                              std::span<const Component<AlgorithmDescription>> algorithms,
                              std::span<const Component<EvaluatorDescription>> evaluators,
                              const ComparisonOptions& options) {
-  if (!input.log || input.log->size() == 0) {
+  if (!input.log || input.blocks_of_log()->size() == 0) {
     throw DataError(options.evaluation.log_name + " has no record");
   }
   const std::size_t count = input.segment_names.size();
@@ -285,7 +273,8 @@ EvaluationTable evaluate_all(const InputLog& input,
   }
   for (std::size_t segment = 0; segment < count; ++segment) {
     const auto& records = members[segment];
-    PartEvaluation part(std::make_shared<const Log>(input.log->select(records)),
+    PartEvaluation part(std::make_shared<const LogInMemory>(
+                            std::make_shared<const Log>(input.log->select(records))),
                         clusters_of(input, records), algorithms, evaluators, options);
     table.segments.push_back(part.run(nullptr));
     EvaluatedSegment& result = table.segments.back();
@@ -297,7 +286,8 @@ EvaluationTable evaluate_all(const InputLog& input,
   }
   const auto missing = find_missing_input(input);
   table.segments.push_back(
-      PartEvaluation(input.log, input.clusters, algorithms, evaluators, options).run(&missing));
+      PartEvaluation(input.blocks_of_log(), input.clusters, algorithms, evaluators, options)
+          .run(&missing));
   return table;
 }
 

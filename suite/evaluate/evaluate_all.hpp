@@ -90,10 +90,11 @@ EvaluationTable evaluate_all(const InputLog& input,
 /// for a log with a target of that name only.
 Component<AlgorithmDescription> algorithm_of_target(const std::string& name);
 
-/// The lift of an evaluation with influences, or why there is none. O(records).
-Lift lift_of(const Evaluation& evaluation, const Log& log, std::span<const std::uint32_t> clusters);
+/// The lift of an evaluation with parts, or why there is none. O(records).
+Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
+             std::span<const std::uint32_t> clusters);
 
-/// The difference of two evaluations of one log under one evaluator, from their influences, or why
+/// The difference of two evaluations of one log under one evaluator, from their parts, or why
 /// there is none. O(records).
 PairedEstimate paired_difference(const Evaluation& first, const Evaluation& second,
                                  std::span<const std::uint32_t> clusters);

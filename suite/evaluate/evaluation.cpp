@@ -68,11 +68,14 @@ void refuse_rewards_that_do_not_fit(const Component<AlgorithmDescription>& algor
 
 class RepeatedEvaluation {
  public:
+  // `blocks`: the log as the evaluator reads it; null: it is a log in memory.
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
+                     std::shared_ptr<const LogBlocks> blocks,
                      const Component<AlgorithmDescription>& algorithm, std::string evaluator,
                      const EvaluationOptions& options, bool wants_basis)
       : method_(method),
         log_(std::move(log)),
+        blocks_(std::move(blocks)),
         dataset_(log_),
         algorithm_(algorithm),
         evaluator_(std::move(evaluator)),
@@ -92,6 +95,7 @@ class RepeatedEvaluation {
   }
   // What the estimate of the first repetition rests on; after `run`.
   EstimateBasis take_basis() { return std::move(basis_); }
+  BlockBasis take_block_basis() { return std::move(block_basis_); }
   // Whether the evaluator made an agent of the algorithm; after `run`.
   bool asked_for_algorithm() const { return asked_; }
 
@@ -110,7 +114,10 @@ class RepeatedEvaluation {
     trial.name_algorithm(algorithm_);
     Rows rows;
     try {
-      if (repetition == 0 && wants_basis_) {
+      if (blocks_) {
+        block_basis_ = dynamic_cast<const BlockEvaluator&>(method_).evaluate_blocks(
+            blocks_, trial.fixed_policy(), options_.jobs, rows);
+      } else if (repetition == 0 && wants_basis_) {
         basis_ = method_.evaluate_with_basis(trial, rows);
       } else {
         method_.evaluate(trial, rows);
@@ -127,6 +134,7 @@ class RepeatedEvaluation {
 
   const Evaluator& method_;
   std::shared_ptr<const Log> log_;
+  std::shared_ptr<const LogBlocks> blocks_;
   LogDataset dataset_;
   const Component<AlgorithmDescription>& algorithm_;
   std::string evaluator_;
@@ -136,6 +144,7 @@ class RepeatedEvaluation {
   StreamKey policy_;
   std::vector<Rows> results_;
   EstimateBasis basis_;
+  BlockBasis block_basis_;
   std::atomic<bool> asked_ = false;
 };
 
@@ -163,6 +172,12 @@ RowNumbers numbers_of(const RowSchema& columns, const std::vector<Rows>& results
           results.back().back()};
 }
 
+double variance_of(const std::optional<statistics::InfluenceSums>& sums) {
+  if (!sums || sums->count < 2) return nan;
+  const double n = static_cast<double>(sums->count);
+  return sums->second * n / (n - 1);
+}
+
 JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
                        const EstimateBasis& basis, const Evidence& evidence,
                        const RowNumbers& numbers, const LogFacts& facts) {
@@ -171,7 +186,7 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
   input.of = {
       .estimate = numbers.estimate,
       .variance = numbers.variance,
-      .sums = {},
+      .sums = evidence.sums,
       .accepted = numbers.accepted,
       .own = {value_of(columns, numbers.last, Role::interval_low),
               value_of(columns, numbers.last, Role::interval_high)},
@@ -182,15 +197,11 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
       .range = facts.reward_range(),
       .form = basis.form,
       .is_plain_mean = !std::isnan(basis.reward_sum),
-      .by_influences = evidence.by_weights && !basis.influences.empty() &&
+      .by_influences = evidence.by_weights && evidence.declares_influences &&
                        (basis.form == EstimateForm::modelled || basis.form == EstimateForm::other),
       .largest_part = evidence.largest_part,
       .clusters = evidence.clusters};
-  if (!facts.clusters().empty()) {
-    input.of.variance =
-        evidence.parts.empty() ? nan : variance_of(evidence.parts, facts.clusters());
-  }
-  if (!evidence.parts.empty()) input.of.sums = influence_sums(evidence.parts, facts.clusters());
+  if (!facts.clusters().empty()) input.of.variance = variance_of(evidence.sums);
   input.weighting = basis.weighting;
   input.weights_are_expected = basis.weights_are_expected;
   input.biased = basis.biased;
@@ -207,20 +218,12 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
 }
 
 // The estimate, its interval, and what speaks against it.
-void add_estimate(Evaluation& evaluation, const Evaluator& method, EstimateBasis basis,
-                  const RowNumbers& numbers, const LogFacts& facts, bool wants_normal,
-                  bool keep_influences, std::string_view ignores_algorithm) {
-  // A model alone speaks for every record alike.
-  if (basis.form == EstimateForm::modelled && basis.weighting == WeightUse::none) {
-    basis.weights.assign(facts.log().size(), 1);
-  }
+void add_judged(Evaluation& evaluation, const Evaluator& method, const EstimateBasis& basis,
+                const Evidence& evidence, const RowNumbers& numbers, const LogFacts& facts,
+                bool wants_normal, std::string_view ignores_algorithm) {
   const bool estimates = evaluation.estimates_value && numbers.accepted != 0;
-  Evidence evidence;
-  if (estimates) {
-    evidence = evidence_of(facts, basis, numbers.estimate, evaluation.repetitions);
-    evaluation.tail = evidence.tail;
-    if (basis.weighting != WeightUse::none) evaluation.weights = evidence.weights;
-  }
+  if (estimates) evaluation.tail = evidence.tail;
+  if (basis.weighting != WeightUse::none) evaluation.weights = evidence.weights;
   JudgeInput input = judge_input(evaluation, method, basis, evidence, numbers, facts);
   input.of.wants_normal = wants_normal;
   input.violations = evaluation.assumption_violations;
@@ -232,27 +235,41 @@ void add_estimate(Evaluation& evaluation, const Evaluator& method, EstimateBasis
   evaluation.withheld = std::move(judged.withheld);
   std::move(judged.warnings.begin(), judged.warnings.end(),
             std::back_inserter(evaluation.warnings));
-  if (!estimates) return;
   // Else the interval of a difference would be too narrow.
-  if (!(basis.unsupported > 1e-9) && judged.has_variance) {
-    evaluation.difference = difference_from_log(input.of, basis, evidence, facts);
-  }
-  if (!keep_influences || evaluation.repetitions > 1) return;
-  evaluation.influences = evidence.parts.empty()
-                              ? influences_of(basis, facts.log().rewards, numbers.estimate)
-                              : std::move(evidence.parts);
-  if (!evaluation.influences.empty() && facts.reward_range() != RewardRange::real) {
-    evaluation.reward_steps = reward_steps(basis.weights);
+  if (estimates && !(basis.unsupported > 1e-9) && judged.has_variance) {
+    evaluation.difference = difference_from_log(input.of, evidence, facts);
   }
 }
 
 void require_valid(const LogFacts& facts, const EvaluationOptions& options) {
   if (options.repetitions == 0) throw std::invalid_argument("evaluate: repetitions is 0");
   if (options.jobs == 0) throw std::invalid_argument("evaluate: jobs is 0");
-  if (facts.log().size() == 0) throw DataError(options.log_name + " has no record");
+  if (facts.size() == 0) throw DataError(options.log_name + " has no record");
 }
 
 }  // namespace
+
+namespace {
+
+bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {
+  const auto* const by_blocks = dynamic_cast<const BlockEvaluator*>(&method);
+  return by_blocks && by_blocks->takes_blocks() && options.repetitions == 1;
+}
+
+}  // namespace
+
+bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
+                  const EvaluationOptions& options) {
+  return options.clusters.empty() &&
+         reads_blocks(*evaluator.description->make(evaluator.parameters), options);
+}
+
+std::vector<double> influences_of(const Evaluation& evaluation) {
+  if (!evaluation.parts) return {};
+  std::vector<double> parts(evaluation.parts->size()), steps(parts.size());
+  evaluation.parts->read(0, parts, steps);
+  return parts;
+}
 
 Passes passes_of(const Component<EvaluatorDescription>& evaluator) {
   try {
@@ -266,22 +283,25 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options) {
   require_valid(facts, options);
-  const Log& log = facts.log();
   const auto method = evaluator.description->make(evaluator.parameters);
   Evaluation evaluation;
   evaluation.algorithm = algorithm.canonical();
   evaluation.evaluator = evaluator.canonical();
-  evaluation.records = log.size();
+  evaluation.records = facts.size();
   evaluation.seed = options.seed;
   evaluation.repetitions = options.repetitions;
   evaluation.columns = method->schema();
   evaluation.estimates_value =
       evaluator.description->properties.estimates_value && method->estimates_value();
 
-  RepeatedEvaluation repeated(*method, facts.shared_log(), algorithm, evaluation.evaluator, options,
-                              true);
+  const bool in_blocks = facts.clusters().empty() && facts.log().kind() == LogKind::actions &&
+                         reads_blocks(*method, options);
+  RepeatedEvaluation repeated(*method, facts.shared_log(), in_blocks ? facts.blocks() : nullptr,
+                              algorithm, evaluation.evaluator, options, true);
   const std::vector<Rows> results = repeated.run();
   EstimateBasis basis = repeated.take_basis();
+  const BlockBasis of_blocks = repeated.take_block_basis();
+  if (in_blocks) basis = of_blocks.declared;
   if (!evaluation.estimates_value) basis.form = EstimateForm::none;
   const RowNumbers numbers = numbers_of(evaluation.columns, results);
   if (evaluation.estimates_value && !std::isfinite(numbers.estimate)) {
@@ -294,19 +314,31 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
   const LogAssumptions assumed = method->assumptions();
   evaluation.log_value = facts.value();
   evaluation.actions = facts.actions();
-  if (log.has_propensities() && !assumed.uniform_actions) {
+  if (facts.blocks()->has_propensities() && !assumed.uniform_actions) {
     evaluation.propensities = facts.propensities();
   }
   evaluation.assumption_violations = facts.violations(assumed, *evaluator.description);
-  const Agent agent = make_agent(algorithm, problem_of_log(facts.shared_log(), log.size()));
-  evaluation.remarks = method->remarks(log, agent, numbers.last);
+  const Agent agent = make_agent(algorithm, problem_of_log(facts.shared_log(), facts.size()));
+  evaluation.remarks = method->remarks(facts.log(), agent, numbers.last);
   if (evaluation.estimates_value) {
-    evaluation.warnings = warnings_of_learning(log, assumed, agent, numbers.accepted);
+    evaluation.warnings = warnings_of_learning(*facts.blocks(), assumed, agent, numbers.accepted);
   }
-  add_estimate(evaluation, *method, std::move(basis), numbers, facts,
-               names_normal_interval(evaluator), options.keep_influences,
-               repeated.asked_for_algorithm() ? std::string_view()
-                                              : std::string_view(evaluator.description->name));
+  // A model alone speaks for every record alike.
+  if (basis.form == EstimateForm::modelled && basis.weighting == WeightUse::none) {
+    basis.weights.assign(facts.size(), 1);
+  }
+  const bool estimates = evaluation.estimates_value && numbers.accepted != 0;
+  Evidence evidence;
+  if (estimates) {
+    evidence = in_blocks ? evidence_of(facts, of_blocks)
+                         : evidence_of(facts, basis, numbers.estimate, options.repetitions);
+  }
+  add_judged(evaluation, *method, basis, evidence, numbers, facts, names_normal_interval(evaluator),
+             repeated.asked_for_algorithm() ? std::string_view()
+                                            : std::string_view(evaluator.description->name));
+  if (estimates && options.keep_parts && options.repetitions == 1) {
+    evaluation.parts = parts_of(facts, basis, evidence, numbers.estimate);
+  }
   const bool several =
       std::any_of(results.begin(), results.end(), [](const Rows& rows) { return rows.size() > 1; });
   if (several || !evaluation.estimates_value) {
@@ -327,8 +359,8 @@ double estimate_alone(std::shared_ptr<const Log> log,
                       const Component<EvaluatorDescription>& evaluator,
                       const EvaluationOptions& options) {
   const auto method = evaluator.description->make(evaluator.parameters);
-  RepeatedEvaluation repeated(*method, std::move(log), algorithm, evaluator.canonical(), options,
-                              false);
+  RepeatedEvaluation repeated(*method, std::move(log), nullptr, algorithm, evaluator.canonical(),
+                              options, false);
   numeric::Moments estimates;
   for (const Rows& rows : repeated.run()) {
     estimates.add(value_of(method->schema(), rows.back(), Role::estimate));
@@ -347,7 +379,7 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options) {
   Evaluation evaluation =
-      evaluate(LogFacts(input.log, input.clusters), algorithm, evaluator, options);
+      evaluate(LogFacts(input.blocks_of_log(), input.clusters), algorithm, evaluator, options);
   for (EvaluationWarning& warning : find_missing_input(input)) {
     evaluation.assumption_violations.push_back(std::move(warning));
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/component/record_parts.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/estimate_errors.hpp"
@@ -34,8 +35,8 @@ struct EvaluationOptions {
   /// The cluster (user, session) of each record, numbered from 0; empty: records are independent.
   /// Intervals are by cluster, and the tests of assumptions use the first record of each.
   std::vector<std::uint32_t> clusters = {};
-  /// Give Evaluation::influences, for comparisons.
-  bool keep_influences = false;
+  /// Give Evaluation::parts, for comparisons.
+  bool keep_parts = false;
 };
 
 /// Evaluator::passes of this evaluator; one where its options do not suit each other. Makes it.
@@ -124,12 +125,9 @@ struct Evaluation {
   /// The estimate less that; its interval is NaN where it cannot be had.
   std::optional<statistics::IntervalEstimate> difference;
 
-  /// Each record's part in the error of the estimate (estimate_errors.hpp), where it was asked for
-  /// and is known, of one repetition only; else empty.
-  std::vector<double> influences;
-  /// With these, what a reward of 1 in place of 0 adds to the estimate, record by record; empty for
-  /// rewards outside [0, 1].
-  std::vector<double> reward_steps;
+  /// Each record's part in the error of the estimate, where it was asked for and is known, of one
+  /// repetition only; else null. With steps where rewards are in [0, 1].
+  std::shared_ptr<const RecordParts> parts;
 
   /// The evaluator's columns ("estimate" is first), and its rows where it gives several (one per
   /// checkpoint) or estimates no value; else none. Of several repetitions mean_rows.
@@ -143,6 +141,9 @@ struct Evaluation {
   /// What speaks against this estimate.
   std::vector<EvaluationWarning> warnings;
 };
+
+/// The parts, record by record; none where there are no parts. O(records).
+std::vector<double> influences_of(const Evaluation& evaluation);
 
 /// Whether the interval of the difference from the log's mean, paired by record, excludes 0 although
 /// that of the estimate holds the log's mean. O(1).
@@ -173,10 +174,15 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
 class LogFacts;
 
 /// Evaluates a log whose facts are already known, with its clusters (`options.clusters` is ignored): the facts are found
-/// once for several evaluations.
+/// once for several evaluations. A log that is not in memory needs `reads_blocks`.
 Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
+
+/// True if the evaluator reads logs in blocks under these options. A log without clusters is then read so
+/// in memory too, and every number is the same.
+bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
+                  const EvaluationOptions& options);
 
 /// Evaluates a log made in memory, which is checked first: throws std::logic_error as Log::check does. Copies the log
 /// unless it is moved.

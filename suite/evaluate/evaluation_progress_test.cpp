@@ -76,7 +76,7 @@ TEST_CASE("evaluation_progress: a replay counts each record once, also for influ
         std::atomic<std::uint64_t> passed = 0;
         {
           const CountScope counting(&passed);
-          evaluate(log, named.algorithm, named.evaluator, {.keep_influences = influences});
+          evaluate(log, named.algorithm, named.evaluator, {.keep_parts = influences});
         }
         CHECK(passed == 50'000);
       }

@@ -468,7 +468,7 @@ TEST_CASE("evaluate: an action column that looks like an identifier is warned of
   log.actions.assign(100, 0);
   const auto warned = [&](Action count) {
     log.action_count = count;
-    return warning_of_many_actions(log);
+    return warning_of_many_actions(log.action_count, log.size());
   };
   CHECK(warned(50) == "");  // two records each
   CHECK(warned(51).find("51 different actions in 100 records, fewer than two each") == 0);

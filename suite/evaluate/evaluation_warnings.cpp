@@ -67,7 +67,7 @@ std::string name_of_action(const Log& log, Action action) {
   return log.action_names.empty() ? std::to_string(action) : quoted_text(log.action_names[action]);
 }
 
-bool warn_of_propensities(const Log& log, Warnings& warnings) {
+bool warn_of_propensities(const LogBlocks& log, Warnings& warnings) {
   const PropensityFit fit = test_propensities(log);
   if (fit.fits) return false;
   warnings.add(
@@ -76,7 +76,7 @@ bool warn_of_propensities(const Log& log, Warnings& warnings) {
           ? fmt::format("the propensities do not fit the actions: 1/p summed over the records of "
                         "action {} is {:.3g} times the number of records that offered it, where it "
                         "should be 1 ({}); do they stand at the right records?",
-                        name_of_action(log, fit.action), fit.inverse, p_text(fit.action_p))
+                        name_of_action(log.header(), fit.action), fit.inverse, p_text(fit.action_p))
           : fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.4g}, "
                         "where it should be 1 ({})",
                         fit.mean, z_text(fit.z)));
@@ -84,7 +84,7 @@ bool warn_of_propensities(const Log& log, Warnings& warnings) {
 }
 
 // For an evaluator that assumes uniform actions, or a log with uniform propensities.
-void test_uniformity(const Log& log, bool said_uniform, bool assumed, Warnings& warnings) {
+void test_uniformity(const LogBlocks& log, bool said_uniform, bool assumed, Warnings& warnings) {
   const ChiSquareTest uniform = test_uniform_actions(log);
   const bool wrong = log.has_propensities() && !said_uniform && warn_of_propensities(log, warnings);
   if (log.has_propensities() && !said_uniform && !wrong) {
@@ -109,12 +109,12 @@ void test_uniformity(const Log& log, bool said_uniform, bool assumed, Warnings& 
   if (!assumed) return;
   const FeatureTest feature = test_actions_ignore_features(log);
   if (rejected(feature.test)) {
+    const auto& names = log.header().feature_names;
     warnings.add(
         WarningKind::actions_follow_feature,
         fmt::format("the logged action depends on feature {} ({} after correction for the number "
                     "of features): this evaluator assumes that it does not",
-                    log.feature_names.empty() ? std::to_string(feature.feature)
-                                              : log.feature_names[feature.feature],
+                    names.empty() ? std::to_string(feature.feature) : names[feature.feature],
                     p_text(feature.test.p_value)));
   }
 }
@@ -211,10 +211,10 @@ Log first_of_each_cluster(const Log& log, std::span<const std::uint32_t> cluster
 }
 
 // A tenth of the records, drawn: a logger that takes actions in turn has all of them in it.
-Log drawn_tenth(const Log& log) {
+Log drawn_tenth(const LogBlocks& log) {
   constexpr StreamKey key{0x74656e7468};
   std::vector<std::uint32_t> records;
-  for (std::size_t i = 0; i < log.size(); ++i) {
+  for (std::uint64_t i = 0; i < log.size(); ++i) {
     if (Draws(key, i).below(10) == 0) records.push_back(static_cast<std::uint32_t>(i));
   }
   return log.select(records);
@@ -237,7 +237,7 @@ EvaluationWarning warning_of_dependence(const DependenceTest& found, bool by_clu
               found.ratio, p_text(found.p_value), means)};
 }
 
-void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
+void test_stationarity(const LogBlocks& log, const LogAssumptions& assumed, Warnings& warnings) {
   const bool weighs = assumed.static_policy && log.has_propensities();
   if (!assumed.uniform_actions && !assumed.whole_horizon && !weighs) return;
   const ChiSquareTest stationary = test_stationary_actions(log);
@@ -252,7 +252,7 @@ void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& 
         "change";
   } else if (assumed.uniform_actions) {
     sentence += ": this evaluator assumes a uniform choice throughout";
-  } else if (log.has_loggers()) {
+  } else if (!log.header().logger_names.empty()) {
     sentence += ": the propensities allow for it, each being that of its record's logger";
   } else {
     sentence +=
@@ -262,7 +262,7 @@ void test_stationarity(const Log& log, const LogAssumptions& assumed, Warnings& 
   warnings.add(WarningKind::logging_changed, std::move(sentence));
 }
 
-void test_log(const Log& log, const LogAssumptions& assumed, Warnings& warnings) {
+void test_log(const LogBlocks& log, const LogAssumptions& assumed, Warnings& warnings) {
   const bool said_uniform = log.has_propensities() && propensities_are_uniform(log);
   if (assumed.uniform_actions || said_uniform) {
     test_uniformity(log, said_uniform, assumed.uniform_actions, warnings);
@@ -272,8 +272,11 @@ void test_log(const Log& log, const LogAssumptions& assumed, Warnings& warnings)
   test_stationarity(log, assumed, warnings);
 }
 
-void warn_of_inexact_propensities(const Log& log, Warnings& warnings) {
-  const PropensityValues values = examine_propensities(log.propensities);
+void warn_of_inexact_propensities(const LogBlocks& log, Warnings& warnings) {
+  ExaminedPropensities examined(log.size());
+  log.each({.propensities = true},
+           [&](const LogBlock& block) { examined.add(block.propensities); });
+  const PropensityValues values = examined.values();
   if (values.floored()) {
     warnings.add(
         WarningKind::propensities_floored,
@@ -293,56 +296,62 @@ void warn_of_inexact_propensities(const Log& log, Warnings& warnings) {
 
 }  // namespace
 
-std::string warning_of_many_actions(const Log& log) {
+std::string warning_of_many_actions(Action actions, std::uint64_t records) {
   // Below thirty actions a log is a trial, or an example.
-  if (log.action_count <= many_actions && log.action_count > 30 &&
-      2 * std::size_t{log.action_count} > log.size()) {
+  if (actions <= many_actions && actions > 30 && 2 * std::uint64_t{actions} > records) {
     return fmt::format(
         "{} different actions in {} records, fewer than two each: what an algorithm learns of an "
         "action hardly ever meets it again; is the action column an identifier?",
-        log.action_count, log.size());
+        actions, records);
   }
-  if (log.action_count <= many_actions) return {};
+  if (actions <= many_actions) return {};
   return fmt::format(
       "{} different actions in {} records: an algorithm that keeps an index per action visits each "
       "of them at every record, up to {:.1e} visits per pass; is the action column an identifier?",
-      log.action_count, log.size(),
-      static_cast<double>(log.action_count) * static_cast<double>(log.size()));
+      actions, records, static_cast<double>(actions) * static_cast<double>(records));
 }
 
-TestedRecords find_tested_records(const Log& log, std::span<const std::uint32_t> clusters) {
+TestedRecords find_tested_records(const LogBlocks& log, std::span<const std::uint32_t> clusters) {
   TestedRecords tested;
-  if (!clusters.empty()) tested.part = first_of_each_cluster(log, clusters);
-  const DependenceTest dependence = test_independent_actions(tested.part ? *tested.part : log);
+  if (!clusters.empty()) tested.part = first_of_each_cluster(log.header(), clusters);
+  std::optional<LogInMemory> part;
+  if (tested.part) part.emplace(*tested.part);
+  const LogBlocks& independent = part ? *part : log;
+  const DependenceTest dependence = test_independent_actions(independent);
   if (dependence.p_value < assumption_test_level) {
     tested.dependence = warning_of_dependence(dependence, !clusters.empty());
-    tested.part = drawn_tenth(tested.part ? *tested.part : log);
+    tested.part = drawn_tenth(independent);
   }
   return tested;
 }
 
-std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
+std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
                                                           const TestedRecords& tested,
                                                           const LogAssumptions& assumed) {
   Warnings warnings;
-  if (log.kind() != LogKind::actions) return {};
-  if (log.action_count == 1) {
+  const Action actions = log.header().action_count;
+  if (log.header().kind() != LogKind::actions) return {};
+  if (actions == 1) {
     warnings.add(WarningKind::single_action,
                  "the log has one action only: every algorithm gets the same estimate");
   }
-  if (std::string sentence = warning_of_many_actions(log); !sentence.empty()) {
+  if (std::string sentence = warning_of_many_actions(actions, log.size()); !sentence.empty()) {
     warnings.add(WarningKind::many_actions, std::move(sentence));
   }
   if (tested.dependence) warnings.add(*tested.dependence);
-  test_log(tested.part ? *tested.part : log, assumed, warnings);
+  if (tested.part) {
+    test_log(LogInMemory(*tested.part), assumed, warnings);
+  } else {
+    test_log(log, assumed, warnings);
+  }
   if (log.has_propensities() && !assumed.uniform_actions) {
     warn_of_inexact_propensities(log, warnings);
   }
-  if (assumed.whole_horizon && log.size() < log.action_count) {
+  if (assumed.whole_horizon && log.size() < actions) {
     warnings.add(WarningKind::actions_never_tried,
                  fmt::format("{} records for {} actions: some were never tried, and no resampling "
                              "can show their rewards",
-                             log.size(), log.action_count));
+                             log.size(), actions));
   }
   return warnings.take();
 }

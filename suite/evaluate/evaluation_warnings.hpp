@@ -21,11 +21,11 @@ struct TestedRecords {
 };
 /// With clusters (one per record) the first record of each; where records near each other are dependent
 /// a tenth of them, drawn. O(records).
-TestedRecords find_tested_records(const Log& log, std::span<const std::uint32_t> clusters);
+TestedRecords find_tested_records(const LogBlocks& log, std::span<const std::uint32_t> clusters);
 
 /// What does not hold of what an evaluator assumes of this log, but for changing pools.
 /// O(records * features).
-std::vector<EvaluationWarning> find_assumption_violations(const Log& log,
+std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
                                                           const TestedRecords& tested,
                                                           const LogAssumptions& assumed);
 /// That the pool of actions changes although an evaluator assumes that it does not: its description's
@@ -36,8 +36,8 @@ EvaluationWarning warning_of_pools(const ComponentDescription& evaluator);
 /// features; and what its reader found odd. O(columns).
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input);
 
-/// That the log has more than `many_actions` actions, and what that costs, or fewer than two records
+/// That a log has more than `many_actions` actions, and what that costs, or fewer than two records
 /// per action, in a sentence; empty where it has not. O(1).
-std::string warning_of_many_actions(const Log& log);
+std::string warning_of_many_actions(Action actions, std::uint64_t records);
 
 }  // namespace replaybench

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/evaluate/difference_sums.hpp"
 #include "suite/evaluate/estimate_warnings.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -63,6 +64,16 @@ double variance_of_difference(const IntervalInput& of, const Log& log) {
   return (1 - share) * (1 - share) * (of.variance + rest_m2 / (others - 1) / others);
 }
 
+// Null where there are no parts.
+std::shared_ptr<const RecordParts> parts_with_steps(const LogFacts& facts,
+                                                    const EstimateBasis& basis,
+                                                    std::vector<double> parts) {
+  if (parts.empty()) return nullptr;
+  std::vector<double> steps;
+  if (facts.reward_range() != RewardRange::real) steps = reward_steps(basis.weights);
+  return std::make_shared<const PartsInMemory>(std::move(parts), std::move(steps));
+}
+
 }  // namespace
 
 Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
@@ -71,6 +82,7 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
   Evidence evidence;
   evidence.by_weights =
       !basis.weights.empty() && !(facts.clusters().empty() && takes_number_as_given(basis));
+  evidence.declares_influences = !basis.influences.empty();
   std::vector<double> terms = log.rewards;
   if (evidence.by_weights) {
     evidence.weights = diagnose_weights(basis);
@@ -82,19 +94,39 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
   if (repetitions == 1) {
     evidence.rewarded = count_rewards(facts, basis, evidence.by_weights);
     if (evidence.by_weights || !basis.influences.empty()) {
-      evidence.parts = influences_of(basis, log.rewards, estimate);
+      std::vector<double> parts = influences_of(basis, log.rewards, estimate);
+      if (!parts.empty()) evidence.sums = influence_sums(parts, facts.clusters());
+      evidence.parts = parts_with_steps(facts, basis, std::move(parts));
     }
   }
   evidence.tail = tail_within(facts.scale().range, statistics::tail_of(terms));
   return evidence;
 }
 
+Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis) {
+  const EstimateForm form = basis.declared.form;
+  Evidence evidence;
+  evidence.by_weights = evidence.declares_influences = true;
+  evidence.weights = diagnostics_of(basis.weights, basis.declared.weighting == WeightUse::changed);
+  evidence.largest_part = basis.weights.largest / static_cast<double>(facts.size());
+  if (facts.scale().known && (form == EstimateForm::mean || form == EstimateForm::ratio)) {
+    evidence.rewarded = basis.rewarded;
+  }
+  evidence.sums = basis.influences;
+  evidence.parts = basis.parts;
+  evidence.tail = tail_within(facts.scale().range, basis.tail);
+  return evidence;
+}
+
+std::shared_ptr<const RecordParts> parts_of(const LogFacts& facts, const EstimateBasis& basis,
+                                            const Evidence& evidence, double estimate) {
+  if (evidence.parts) return evidence.parts;
+  return parts_with_steps(facts, basis, influences_of(basis, facts.log().rewards, estimate));
+}
+
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& of,
-                                                                const EstimateBasis& basis,
                                                                 const Evidence& evidence,
                                                                 const LogFacts& facts) {
-  const Log& log = facts.log();
-  const double n = static_cast<double>(log.size());
   const double log_mean = facts.value().value;
   const double value = of.estimate - log_mean;
   const double z = numeric::normal_quantile(0.975);
@@ -102,24 +134,21 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
     return z * std::sqrt(variance) <=
            1e-12 * std::fmax(std::fabs(of.estimate), std::fabs(log_mean));
   };
-  if (evidence.parts.empty()) {
+  if (!evidence.parts) {
     const bool plain = of.is_plain_mean && of.repetitions == 1 && !evidence.by_weights;
+    const double n = static_cast<double>(facts.size());
     const double variance = plain && facts.clusters().empty() && of.accepted + 2 <= n
-                                ? variance_of_difference(of, log)
+                                ? variance_of_difference(of, facts.log())
                                 : nan;
     if (is_the_same(variance)) return std::nullopt;
     const double half = z * std::sqrt(variance);
     return statistics::IntervalEstimate{value, value - half, value + half};
   }
-  std::vector<double> parts = evidence.parts;
-  for (std::size_t i = 0; i < parts.size(); ++i) parts[i] -= (log.rewards[i] - log_mean) / n;
-  if (is_the_same(variance_of(parts, facts.clusters()))) return std::nullopt;
-  std::vector<double> steps;
-  if (evidence.by_weights && facts.reward_range() != RewardRange::real) {
-    steps = reward_steps(basis.weights);
-  }
-  for (double& step : steps) step -= 1 / n;
-  const auto [low, high] = difference_interval(value, parts, steps, log_mean, facts.clusters());
+  const DifferenceSums sums =
+      sums_of_lift(*evidence.parts, *facts.blocks(), log_mean, facts.clusters());
+  if (is_the_same(sums.difference.variance())) return std::nullopt;
+  const bool known_steps = evidence.by_weights && facts.reward_range() != RewardRange::real;
+  const auto [low, high] = difference_interval(value, sums, known_steps, log_mean);
   return statistics::IntervalEstimate{value, low, high};
 }
 

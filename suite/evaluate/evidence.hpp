@@ -2,10 +2,11 @@
 // What the records of a log say of an estimate, from the basis that its evaluator declares.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <vector>
 
 #include "suite/component/basis.hpp"
+#include "suite/component/block_evaluator.hpp"
 #include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_facts.hpp"
@@ -15,9 +16,12 @@ namespace replaybench {
 
 /// What the records say of an estimate.
 struct Evidence {
-  bool by_weights = false;  ///< the weights are known, and their sum is part of the error
-  /// influences_of; empty: not known, or the interval takes the number of accepted records as given.
-  std::vector<double> parts;
+  bool by_weights = false;           ///< the weights are known, and their sum is part of the error
+  bool declares_influences = false;  ///< the evaluator gives the parts, not the form
+  /// influences_of; null: not known, or the interval takes the number of accepted records as given.
+  std::shared_ptr<const RecordParts> parts;
+  std::optional<statistics::InfluenceSums>
+      sums;  ///< over these, by cluster where there are clusters
   std::optional<WeightDiagnostics> weights;
   double largest_part = 0;  ///< the largest scale * s_t / n
   double clusters = nan;    ///< that have a part in the estimate; NaN: records are independent
@@ -30,12 +34,18 @@ struct Evidence {
 /// by cluster. O(records).
 Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
                      std::uint64_t repetitions);
+/// The same of a log in blocks. O(1).
+Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis);
+
+/// What comparisons of the estimate need: the evidence's parts or, where its interval takes the number of
+/// accepted records as given, influences_of; null where neither is known. O(records).
+std::shared_ptr<const RecordParts> parts_of(const LogFacts& facts, const EstimateBasis& basis,
+                                            const Evidence& evidence, double estimate);
 
 /// The estimate less the log's mean reward, with its 95% interval; NaN for that if it cannot be had from
 /// the records' parts, or of a plain mean from the rewards. Nothing if both are the same number, up to
 /// roundoff: the log's mean itself has nothing to be compared with. O(records).
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& of,
-                                                                const EstimateBasis& basis,
                                                                 const Evidence& evidence,
                                                                 const LogFacts& facts);
 

@@ -20,14 +20,20 @@ class LogFacts {
   /// `clusters`: one per record, numbered from 0, or none. Throws std::invalid_argument for a null log
   /// and for another number of clusters.
   explicit LogFacts(std::shared_ptr<const Log> log, std::vector<std::uint32_t> clusters = {});
+  /// The same of a log that is read in blocks.
+  explicit LogFacts(std::shared_ptr<const LogBlocks> blocks,
+                    std::vector<std::uint32_t> clusters = {});
 
-  const Log& log() const { return *log_; }
-  const std::shared_ptr<const Log>& shared_log() const { return log_; }
+  const std::shared_ptr<const LogBlocks>& blocks() const { return blocks_; }
+  std::uint64_t size() const { return blocks_->size(); }
+  /// LogBlocks::shared_header: the log itself if it is in memory.
+  const Log& log() const { return blocks_->header(); }
+  const std::shared_ptr<const Log>& shared_log() const { return blocks_->shared_header(); }
   const std::vector<std::uint32_t>& clusters() const { return clusters_; }
-  RewardRange reward_range() const { return range_; }
-  const RewardScale& scale() const { return scale_; }    ///< scale_of_log
-  double least_reward() const { return least_reward_; }  ///< NaN without records
-  double most_reward() const { return most_reward_; }
+  RewardRange reward_range() const { return rewards_.range; }
+  const RewardScale& scale() const { return scale_; }     ///< scale_of_log
+  double least_reward() const { return rewards_.least; }  ///< NaN without records
+  double most_reward() const { return rewards_.most; }
 
   /// summarise_actions; none of a log of slates or doses. O(records + actions) the first time.
   const std::vector<ActionSummary>& actions() const;
@@ -44,11 +50,10 @@ class LogFacts {
  private:
   using Assumptions = std::tuple<bool, bool, bool, bool>;
 
-  std::shared_ptr<const Log> log_;
+  std::shared_ptr<const LogBlocks> blocks_;
   std::vector<std::uint32_t> clusters_;
-  RewardRange range_;
+  RewardLimits rewards_;
   RewardScale scale_;
-  double least_reward_ = nan, most_reward_ = nan;
   mutable std::optional<std::vector<ActionSummary>> actions_;
   mutable std::optional<statistics::IntervalEstimate> value_;
   mutable std::optional<PropensityFit> propensities_;

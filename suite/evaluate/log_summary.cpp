@@ -6,25 +6,28 @@
 #include "suite/evaluate/estimate_errors.hpp"
 #include "suite/model/slate_log.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/statistics/heavy_tail.hpp"
+#include "suite/statistics/largest_terms.hpp"
 #include "suite/statistics/score_interval.hpp"
 #include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
-std::vector<ActionSummary> summarise_actions(const Log& log) {
-  std::vector<numeric::Sum> rewards(log.action_count);
-  std::vector<numeric::Sum> propensities(log.has_propensities() ? log.action_count : 0);
-  std::vector<ActionSummary> result(log.action_count);
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    const Action action = log.actions[i];
-    ++result[action].records;
-    rewards[action].add(log.rewards[i]);
-    if (log.has_propensities()) propensities[action].add(log.propensities[i]);
-  }
-  for (Action a = 0; a < log.action_count; ++a) {
+std::vector<ActionSummary> summarise_actions(const LogBlocks& log) {
+  const Log& header = log.header();
+  std::vector<numeric::Sum> rewards(header.action_count);
+  std::vector<numeric::Sum> propensities(log.has_propensities() ? header.action_count : 0);
+  std::vector<ActionSummary> result(header.action_count);
+  log.each({.actions = true, .rewards = true, .propensities = true}, [&](const LogBlock& block) {
+    for (std::size_t i = 0; i < block.size; ++i) {
+      const Action action = block.actions[i];
+      ++result[action].records;
+      rewards[action].add(block.rewards[i]);
+      if (log.has_propensities()) propensities[action].add(block.propensities[i]);
+    }
+  });
+  for (Action a = 0; a < header.action_count; ++a) {
     ActionSummary& action = result[a];
-    action.name = a < log.action_names.size() ? log.action_names[a] : std::to_string(a);
+    action.name = a < header.action_names.size() ? header.action_names[a] : std::to_string(a);
     const double n = static_cast<double>(action.records);
     action.share = n / static_cast<double>(log.size());
     if (action.records == 0) continue;
@@ -42,8 +45,21 @@ RewardRange range_of_rewards(std::span<const double> rewards) {
 
 RewardScale scale_of(RewardRange range) { return {range, 1, range == RewardRange::binary}; }
 
-RewardScale scale_of_log(const Log& log) {
-  if (!log.slates) return scale_of(log.reward_range());
+RewardLimits limits_of_rewards(const LogBlocks& log) {
+  RewardLimits limits;
+  log.each({.rewards = true}, [&](const LogBlock& block) {
+    limits.range = std::min(limits.range, range_of_rewards(block.rewards));
+    for (const double reward : block.rewards) {
+      limits.least = std::fmin(limits.least, reward);
+      limits.most = std::fmax(limits.most, reward);
+    }
+  });
+  return limits;
+}
+
+RewardScale scale_of_log(const LogBlocks& blocks) {
+  const Log& log = blocks.header();
+  if (!log.slates) return scale_of(limits_of_rewards(blocks).range);
   const RewardRange slot = range_of_rewards(log.slates->rewards);
   RewardScale scale = scale_of(slot);
   if (slot == RewardRange::real) return scale;
@@ -56,20 +72,25 @@ RewardScale scale_of_log(const Log& log) {
   return scale;
 }
 
-statistics::IntervalEstimate logged_value(const Log& log, std::span<const std::uint32_t> clusters) {
-  return mean_reward(log.rewards, scale_of_log(log), clusters);
-}
+namespace {
 
-statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
-                                         std::span<const std::uint32_t> clusters) {
+// `each(visit)` calls visit(rewards) with all of the n rewards, some at a time.
+template <class Each>
+statistics::IntervalEstimate mean_of(std::uint64_t records, const Each& each,
+                                     const RewardScale& scale,
+                                     std::span<const std::uint32_t> clusters) {
   constexpr double level = 0.95;
-  const double n = static_cast<double>(rewards.size());
+  const double n = static_cast<double>(records);
   numeric::Sum sum;
-  for (const double reward : rewards) sum.add(reward);
+  each([&](double reward) { sum.add(reward); });
   const double mean = sum.value() / n;
-  std::vector<double> parts(rewards.size());
-  for (std::size_t i = 0; i < rewards.size(); ++i) parts[i] = (rewards[i] - mean) / n;
-  const double variance = variance_of(parts, clusters);
+  PartSums parts(clusters);
+  statistics::LargestTerms largest(records);
+  each([&](double reward) {
+    parts.add((reward - mean) / n);
+    if (scale.range == RewardRange::real) largest.add(reward);
+  });
+  const double variance = parts.variance();
   const bool varies = variance > 0;
   if (scale.range == RewardRange::binary || (scale.range == RewardRange::unit && !varies)) {
     const double share = mean / scale.highest;
@@ -78,13 +99,32 @@ statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const 
     return {mean, low * scale.highest, high * scale.highest};
   }
   if (!varies) return {mean, nan, nan};
-  if (scale.range == RewardRange::real && statistics::tail_of(rewards).has_no_variance()) {
+  if (scale.range == RewardRange::real && largest.tail().has_no_variance()) {
     return {mean, nan, nan};
   }
-  const auto [low, high] =
-      statistics::skewed_interval(mean, influence_sums(parts, clusters), level);
+  const auto [low, high] = statistics::skewed_interval(mean, parts.sums(), level);
   if (!scale.known) return {mean, low, high};
   return {mean, std::max(low, 0.0), std::min(high, scale.highest)};  // NaN stays NaN
+}
+
+}  // namespace
+
+statistics::IntervalEstimate logged_value(const LogBlocks& log,
+                                          std::span<const std::uint32_t> clusters) {
+  const auto each = [&](const auto& visit) {
+    log.each({.rewards = true}, [&](const LogBlock& block) {
+      for (const double reward : block.rewards) visit(reward);
+    });
+  };
+  return mean_of(log.size(), each, scale_of_log(log), clusters);
+}
+
+statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
+                                         std::span<const std::uint32_t> clusters) {
+  const auto each = [&](const auto& visit) {
+    for (const double reward : rewards) visit(reward);
+  };
+  return mean_of(rewards.size(), each, scale, clusters);
 }
 
 }  // namespace replaybench

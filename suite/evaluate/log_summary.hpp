@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/model/log.hpp"
+#include "suite/model/log_blocks.hpp"
 #include "suite/model/reward_range.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/statistics/interval.hpp"
@@ -23,7 +23,7 @@ struct ActionSummary {
 };
 
 /// All actions, in their order. O(records + actions).
-std::vector<ActionSummary> summarise_actions(const Log& log);
+std::vector<ActionSummary> summarise_actions(const LogBlocks& log);
 
 /// The narrowest range of rewards. O(rewards).
 constexpr RewardRange range_of_reward(double reward) {
@@ -31,6 +31,14 @@ constexpr RewardRange range_of_reward(double reward) {
   return reward == 0 || reward == 1 ? RewardRange::binary : RewardRange::unit;
 }
 RewardRange range_of_rewards(std::span<const double> rewards);
+
+/// The rewards of a log.
+struct RewardLimits {
+  RewardRange range = RewardRange::binary;
+  double least = nan, most = nan;  ///< NaN without records
+};
+/// O(records).
+RewardLimits limits_of_rewards(const LogBlocks& log);
 
 /// What rewards can be: in [0, highest], or any number.
 struct RewardScale {
@@ -44,14 +52,15 @@ struct RewardScale {
 /// Scale of rewards that are 0 or 1, in [0, 1], or any number. O(1).
 RewardScale scale_of(RewardRange range);
 /// Scale of the records of a log; records of a log of slates are sums over its slots. O(rewards).
-RewardScale scale_of_log(const Log& log);
+RewardScale scale_of_log(const LogBlocks& log);
 
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,
 /// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1]; else corrected
 /// for skewness, and cut to a known range. There is none where rewards outside [0, 1] are equal or have
 /// no variance (statistics::Tail). Clusters, where they are given (one per record), are taken as
 /// independent. Needs a record. O(records).
-statistics::IntervalEstimate logged_value(const Log& log, std::span<const std::uint32_t> clusters);
+statistics::IntervalEstimate logged_value(const LogBlocks& log,
+                                          std::span<const std::uint32_t> clusters);
 /// The mean of these rewards, with the same interval. O(records).
 statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
                                          std::span<const std::uint32_t> clusters = {});

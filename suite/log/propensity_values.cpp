@@ -29,13 +29,27 @@ bool PropensityValues::rounded() const {
   return distinct >= many && decimals <= max_decimals && rounding_error() >= 0.02;
 }
 
+ExaminedPropensities::ExaminedPropensities(std::uint64_t records)
+    : step_(std::max<std::uint64_t>((records + max_examined - 1) / max_examined, 1)) {
+  examined_.reserve(records / step_ + 1);
+}
+
+void ExaminedPropensities::add(std::span<const double> propensities) {
+  std::uint64_t i = next_;
+  for (; i < propensities.size(); i += step_) examined_.push_back(propensities[i]);
+  next_ = i - propensities.size();
+}
+
 PropensityValues examine_propensities(std::span<const double> propensities) {
+  ExaminedPropensities examined(propensities.size());
+  examined.add(propensities);
+  return examined.values();
+}
+
+PropensityValues ExaminedPropensities::values() const {
   PropensityValues values;
-  if (propensities.empty()) return values;
-  const std::size_t step = (propensities.size() + max_examined - 1) / max_examined;
-  std::vector<double> sorted;
-  sorted.reserve(propensities.size() / step + 1);
-  for (std::size_t i = 0; i < propensities.size(); i += step) sorted.push_back(propensities[i]);
+  std::vector<double> sorted = examined_;
+  if (sorted.empty()) return values;
   std::sort(sorted.begin(), sorted.end());
   values.examined = sorted.size();
   values.smallest = sorted.front();

@@ -2,7 +2,9 @@
 // What a log's propensities look like as numbers: cut off from below, or rounded.
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
 
 namespace replaybench {
 
@@ -28,7 +30,22 @@ struct PropensityValues {
   double rounding_error() const;
 };
 
-/// Looks at all propensities, or at a million of them in equal steps. O(records log records).
+/// All propensities of a log, or a million of them in equal steps.
+class ExaminedPropensities {
+ public:
+  explicit ExaminedPropensities(std::uint64_t records);
+  /// The next ones. O(size).
+  void add(std::span<const double> propensities);
+  /// O(examined log examined).
+  PropensityValues values() const;
+
+ private:
+  std::uint64_t step_;
+  std::uint64_t next_ = 0;  // places until the next one that is examined
+  std::vector<double> examined_;
+};
+
+/// ExaminedPropensities of these.
 PropensityValues examine_propensities(std::span<const double> propensities);
 
 }  // namespace replaybench

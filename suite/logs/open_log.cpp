@@ -8,6 +8,7 @@
 #include "suite/format/log_format.hpp"
 #include "suite/log/dose_table.hpp"
 #include "suite/log/slate_table.hpp"
+#include "suite/prepared/prepared_blocks.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
@@ -41,7 +42,7 @@ struct FormatName {
 };
 
 InputLog input_of(TableLog table) {
-  InputLog input{std::move(table.report), nullptr};
+  InputLog input{std::move(table.report), nullptr, nullptr};
   input.log = std::make_shared<const Log>(std::move(table.log));
   return input;
 }
@@ -78,12 +79,17 @@ void require_actions(const LogOptions& options) {
                   options.path, log_kind_names[options.kind]));
 }
 
+void warn_of_changes(ReadReport& report, const std::filesystem::path& path,
+                     const PreparedOrigin& origin) {
+  for (std::string& change : changes_of_sources(path, origin)) {
+    report.warnings.push_back(std::move(change));
+  }
+}
+
 InputLog open_prepared(const std::filesystem::path& path) {
   if (is_prepared_table(path)) {
     PreparedTable table = read_prepared_table(path);
-    for (std::string& change : changes_of_sources(path, table.origin)) {
-      table.report.warnings.push_back(std::move(change));
-    }
+    warn_of_changes(table.report, path, table.origin);
     return input_of(std::move(table));
   }
   const PreparedLog prepared(path);
@@ -192,6 +198,20 @@ InputLog open_log(LogRows& rows, const TableOptions& options) {
       break;
   }
   return input_of(read_log(rows, options));
+}
+
+std::optional<InputLog> open_log_in_blocks(const LogOptions& options) {
+  require_log_path(options);
+  const bool prepared =
+      options.input_format == prepared_format || options.input_format == recognised;
+  if (!prepared || options.path == "-" || !is_prepared_table(options.path)) return std::nullopt;
+  require_actions(options);
+  refuse_table_options(options);
+  auto blocks = std::make_shared<const PreparedBlocks>(options.path);
+  if (blocks->has_groups() || blocks->header().targets.empty()) return std::nullopt;
+  InputLog input{blocks->report(), blocks->shared_header(), blocks};
+  warn_of_changes(input, options.path, blocks->origin());
+  return input;
 }
 
 InputLog open_log(const LogOptions& options) {

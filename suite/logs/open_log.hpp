@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "suite/log/csv_log.hpp"
 #include "suite/log/log_options.hpp"
-#include "suite/model/log.hpp"
+#include "suite/model/log_blocks.hpp"
 #include "suite/model/read_report.hpp"
 #include "suite/prepared/prepared_log.hpp"
 
@@ -20,7 +21,14 @@ namespace replaybench {
 
 /// A log, and what its reader said of it.
 struct InputLog : ReadReport {
+  /// The log; if it is read in blocks, LogBlocks::shared_header: names without records.
   std::shared_ptr<const Log> log;
+  std::shared_ptr<const LogBlocks> blocks;  ///< null: the log is in memory
+
+  /// `blocks`, or those of the log in memory.
+  std::shared_ptr<const LogBlocks> blocks_of_log() const {
+    return blocks ? blocks : std::make_shared<const LogInMemory>(log);
+  }
 };
 
 /// Which log is read, and how.
@@ -58,6 +66,10 @@ void require_log_path(const LogOptions& options);
 /// refuse_table_options, and if `kind` is not that of actions for a prepared log or a folder. Time and
 /// memory as the readers'.
 InputLog open_log(const LogOptions& options);
+
+/// A prepared log with target policies and without clusters and segments, to be read in blocks; nothing if
+/// the options name another log. Memory: the mapped file. Throws as `open_log`.
+std::optional<InputLog> open_log_in_blocks(const LogOptions& options);
 
 /// The rows of a table that is open, or that is no file. Throws as read_log, read_slate_table and
 /// read_dose_table.

@@ -10,6 +10,7 @@
 #include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/block_pass.hpp"
 #include "suite/offpolicy/bounds.hpp"
 #include "suite/offpolicy/policy_pass.hpp"
 #include "suite/offpolicy/selection.hpp"
@@ -59,6 +60,18 @@ void require_range(std::string_view owner, std::span<const double> values, doubl
                   *most - *least));
 }
 
+// From the standard error of an estimate of n terms.
+statistics::Interval interval_about(const Estimate& estimate, const IntervalOptions& options,
+                                    std::size_t n) {
+  const double at = (1 + options.level) / 2;
+  if (options.kind == IntervalKind::student && n < 2) return {nan, nan};
+  const double quantile = options.kind == IntervalKind::student
+                              ? statistics::student_t_quantile(at, static_cast<double>(n) - 1)
+                              : numeric::normal_quantile(at);
+  const double half = quantile * estimate.standard_error;
+  return {estimate.value - half, estimate.value + half};
+}
+
 class Evaluation {
  public:
   Evaluation(std::string_view owner, const EstimatorDefinition& definition,
@@ -96,17 +109,10 @@ class Evaluation {
   // Around the estimate that the terms make.
   statistics::Interval interval_of_terms() const {
     const IntervalOptions& options = options_.interval;
-    const auto around = [&](double quantile) {
-      const double half = quantile * estimate_.standard_error;
-      return statistics::Interval{estimate_.value - half, estimate_.value + half};
-    };
     switch (options.kind) {
       case IntervalKind::normal:
-        break;
       case IntervalKind::student:
-        if (terms().size() < 2) return {nan, nan};
-        return around(statistics::student_t_quantile((1 + options.level) / 2,
-                                                     static_cast<double>(terms().size()) - 1));
+        break;
       case IntervalKind::bootstrap:
         return bootstrap_interval(terms(), definition_.combination, parameter(), options, key_);
       case IntervalKind::hoeffding:
@@ -125,7 +131,7 @@ class Evaluation {
                                   most, level);
         });
     }
-    return around(numeric::normal_quantile((1 + options.level) / 2));
+    return interval_about(estimate_, options, terms().size());
   }
 
   std::vector<double> bounded_values() const {
@@ -200,22 +206,40 @@ EstimateForm form_of(const EstimatorDefinition& definition, double parameter) {
   return log_mean ? EstimateForm::other : EstimateForm::mean;
 }
 
+// The numbers of a row.
+struct RowNumbers {
+  std::uint64_t records = 0;
+  Estimate estimate;
+  statistics::Interval interval;
+  double accepted = 0;
+  double parameter = nan;
+  WeightSummary weights{nan, nan, nan, nan, nan, 0};  // pi / p
+  double unsupported = 0;
+};
+
+ResultRow row_of(const RowNumbers& of) {
+  return row_columns.row(
+      of.records,
+      {row_columns.estimate(of.estimate.value),
+       row_columns.standard_error(of.estimate.standard_error), row_columns.low(of.interval.low),
+       row_columns.high(of.interval.high), row_columns.records(of.records),
+       row_columns.accepted(of.accepted), row_columns.parameter(of.parameter),
+       row_columns.effective(of.weights.effective), row_columns.mean_weight(of.weights.mean),
+       row_columns.mean_weight_z(of.weights.z), row_columns.largest_weight(of.weights.largest),
+       row_columns.largest_share(of.weights.largest_share),
+       row_columns.unsupported(of.unsupported)});
+}
+
 ResultRow row_of(const Evaluation& evaluation, const FixedPolicyOptions& options) {
   const PolicyPass& pass = evaluation.pass();
-  const auto interval = evaluation.interval();
-  WeightSummary weights{nan, nan, nan, nan, nan, 0};
-  if (!pass.weights.empty()) weights = summarise_weights(pass.weights);
-  return row_columns.row(
-      static_cast<std::uint64_t>(pass.log->size()),
-      {row_columns.estimate(evaluation.estimate().value),
-       row_columns.standard_error(evaluation.estimate().standard_error),
-       row_columns.low(interval.low), row_columns.high(interval.high),
-       row_columns.records(pass.log->size()), row_columns.accepted(evaluation.accepted()),
-       row_columns.parameter(options.has_parameter ? evaluation.parameter() : nan),
-       row_columns.effective(weights.effective), row_columns.mean_weight(weights.mean),
-       row_columns.mean_weight_z(weights.z), row_columns.largest_weight(weights.largest),
-       row_columns.largest_share(weights.largest_share),
-       row_columns.unsupported(pass.unsupported)});
+  RowNumbers numbers{.records = pass.log->size(),
+                     .estimate = evaluation.estimate(),
+                     .interval = evaluation.interval(),
+                     .accepted = evaluation.accepted(),
+                     .unsupported = pass.unsupported};
+  if (options.has_parameter) numbers.parameter = evaluation.parameter();
+  if (!pass.weights.empty()) numbers.weights = summarise_weights(pass.weights);
+  return row_of(numbers);
 }
 
 void require_consistent(std::string_view owner, const EstimatorDefinition& definition,
@@ -264,17 +288,22 @@ void FixedPolicy::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
   rows.push_back(row_of(Evaluation(owner_, definition_, options_, trial), options_));
 }
 
-EstimateBasis FixedPolicy::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
-  const Evaluation evaluation(owner_, definition_, options_, trial);
-  rows.push_back(row_of(evaluation, options_));
+EstimateBasis FixedPolicy::declared_basis(double parameter, double unsupported) const {
   EstimateBasis basis;
-  basis.form = form_of(definition_, evaluation.parameter());
+  basis.form = form_of(definition_, parameter);
   basis.weighting = definition_.changes_weights ? WeightUse::changed : WeightUse::importance;
   basis.weights_are_expected = true;
   basis.biased = definition_.changes_weights || definition_.combination == Combination::log_mean;
   basis.own = {options_.interval.level,
                definition_.has_error && options_.interval.kind == IntervalKind::normal};
-  basis.unsupported = evaluation.pass().unsupported;
+  basis.unsupported = unsupported;
+  return basis;
+}
+
+EstimateBasis FixedPolicy::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
+  const Evaluation evaluation(owner_, definition_, options_, trial);
+  rows.push_back(row_of(evaluation, options_));
+  EstimateBasis basis = declared_basis(evaluation.parameter(), evaluation.pass().unsupported);
   basis.unseen_in_context = evaluation.pass().unseen_in_context;
   if (definition_.has_error) {
     basis.influences =
@@ -288,6 +317,32 @@ EstimateBasis FixedPolicy::evaluate_with_basis(Trial& trial, std::vector<ResultR
   if (largest == 0) {  // a model alone
     basis.weighting = WeightUse::none;
     basis.weights_are_expected = false;
+  }
+  return basis;
+}
+
+bool FixedPolicy::takes_blocks() const { return offpolicy::takes_blocks(definition_, options_); }
+
+BlockBasis FixedPolicy::evaluate_blocks(const std::shared_ptr<const LogBlocks>& log,
+                                        const Agent& policy, std::size_t jobs,
+                                        std::vector<ResultRow>& rows) const {
+  BlockPass pass = pass_over_blocks(std::string(owner_), log, policy, definition_, options_, jobs);
+  rows.push_back(row_of({.records = log->size(),
+                         .estimate = pass.estimate,
+                         .interval = interval_about(pass.estimate, options_.interval, log->size()),
+                         .accepted = static_cast<double>(pass.weights.records),
+                         .parameter = options_.has_parameter ? options_.parameter : nan,
+                         .weights = pass.importance_weights,
+                         .unsupported = pass.unsupported}));
+  BlockBasis basis{.declared = declared_basis(options_.parameter, pass.unsupported),
+                   .weights = pass.weights,
+                   .influences = pass.influences,
+                   .tail = pass.tail,
+                   .rewarded = static_cast<double>(pass.rewarded),
+                   .parts = std::move(pass.parts)};
+  if (pass.weights.largest == 0) {
+    basis.declared.weighting = WeightUse::none;
+    basis.declared.weights_are_expected = false;
   }
   return basis;
 }

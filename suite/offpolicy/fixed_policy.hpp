@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/component/block_evaluator.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/offpolicy/estimators.hpp"
 #include "suite/offpolicy/reward_model.hpp"
@@ -57,7 +58,7 @@ struct FixedPolicyOptions {
 /// that `logger` names, which must agree with the propensities; without a name those of the columns
 /// named as the record's logger (Log::loggers), or of the policy that wrote a simulator's log, and of
 /// another log uniform choices, which its propensities must confirm.
-class FixedPolicy final : public Evaluator {
+class FixedPolicy final : public Evaluator, public BlockEvaluator {
  public:
   /// `owner`: the evaluator's name for messages, alive as long as the object (a literal). Throws
   /// SpecErrors for an interval or a selection that does not suit the estimator.
@@ -67,11 +68,13 @@ class FixedPolicy final : public Evaluator {
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override;
   const EstimatorDefinition& definition() const { return definition_; }
-  const FixedPolicyOptions& options() const { return options_; }
   /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
   /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
+  bool takes_blocks() const override;
+  BlockBasis evaluate_blocks(const std::shared_ptr<const LogBlocks>& log, const Agent& policy,
+                             std::size_t jobs, std::vector<ResultRow>& rows) const override;
   /// A model, and the logger's probabilities, take passes of their own.
   Passes passes() const override {
     return {.count = 1, .counts_records = !definition_.needs_model && !definition_.needs_logger};
@@ -81,6 +84,9 @@ class FixedPolicy final : public Evaluator {
                                    const ResultRow& row) const override;
 
  private:
+  // All but weights and influences.
+  EstimateBasis declared_basis(double parameter, double unsupported) const;
+
   std::string_view owner_;
   const EstimatorDefinition& definition_;
   FixedPolicyOptions options_;

@@ -102,16 +102,10 @@ std::vector<bool> shown_actions(const Log& log) {
 std::shared_ptr<const Log> usable_log(const std::string& owner, Trial& trial,
                                       const EstimatorDefinition& definition) {
   auto log = trial.log();
-  if (log->size() == 0) throw NotApplicable(owner + ": the log is empty");
-  if (definition.needs_propensity && !log->has_propensities()) {
-    throw NotApplicable(owner +
-                        ": this log does not give the probabilities of the logged actions "
-                        "(propensities)");
-  }
+  require_usable(owner, definition, log->size(), log->has_propensities());
   if (definition.needs_positive_rewards &&
       *std::min_element(log->rewards.begin(), log->rewards.end()) < 0) {
-    throw NotApplicable(owner +
-                        ": this estimator is for rewards of 0 or more; the log has negative ones");
+    refuse_negative_rewards(owner);
   }
   return log;
 }
@@ -259,6 +253,21 @@ class Pass {
 };
 
 }  // namespace
+
+void require_usable(const std::string& owner, const EstimatorDefinition& definition,
+                    std::uint64_t records, bool has_propensities) {
+  if (records == 0) throw NotApplicable(owner + ": the log is empty");
+  if (definition.needs_propensity && !has_propensities) {
+    throw NotApplicable(owner +
+                        ": this log does not give the probabilities of the logged actions "
+                        "(propensities)");
+  }
+}
+
+void refuse_negative_rewards(const std::string& owner) {
+  throw NotApplicable(owner +
+                      ": this estimator is for rewards of 0 or more; the log has negative ones");
+}
 
 PolicyPass pass_over(const std::string& owner, Trial& trial, const EstimatorDefinition& definition,
                      const FixedPolicyOptions& options, std::span<const double> candidates) {

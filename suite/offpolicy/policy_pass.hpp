@@ -28,4 +28,10 @@ struct PolicyPass {
 PolicyPass pass_over(const std::string& owner, Trial& trial, const EstimatorDefinition& definition,
                      const FixedPolicyOptions& options, std::span<const double> candidates);
 
+/// Throws NotApplicable for an empty log, and for one without the propensities that the estimator needs.
+void require_usable(const std::string& owner, const EstimatorDefinition& definition,
+                    std::uint64_t records, bool has_propensities);
+/// Throws NotApplicable: the estimator needs rewards of 0 or more.
+[[noreturn]] void refuse_negative_rewards(const std::string& owner);
+
 }  // namespace replaybench::offpolicy

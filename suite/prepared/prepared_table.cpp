@@ -133,12 +133,7 @@ void TableReading::read_actions(Log& log) const {
 }
 
 void TableReading::read_pools_of(Log& log) const {
-  const bool good = read_pools(file_.section(TableSection::pool_members), header_.pool_count,
-                               header_.action_count, [&](const std::vector<Action>& pool) {
-                                 const std::uint32_t next = log.pool_table.size();
-                                 return log.pool_table.intern(pool) == next;
-                               });
-  if (!good) file_.fail_section(TableSection::pool_members);
+  read_pool_table(log.pool_table);
   if (header_.pool_count == 0) return;
   log.pools.resize(header_.records);
   for (std::size_t i = 0; i < log.pools.size(); ++i) {

@@ -57,4 +57,13 @@ void PreparedTableFile::check_number_places() const {
   if (next != numbers.size()) file_.fail_section(TableSection::numbers);
 }
 
+void PreparedTableFile::read_pool_table(PoolTable& pools) const {
+  const bool good = read_pools(file_.section(TableSection::pool_members), header_.pool_count,
+                               header_.action_count, [&](const std::vector<Action>& pool) {
+                                 const std::uint32_t next = pools.size();
+                                 return pools.intern(pool) == next;
+                               });
+  if (!good) file_.fail_section(TableSection::pool_members);
+}
+
 }  // namespace replaybench::prepared

@@ -20,6 +20,8 @@ class PreparedTableFile {
   /// Throws DataError unless each column of numbers has bytes of its own, and enough of them.
   /// Nothing is allocated. O(columns).
   void check_number_places() const;
+  /// Adds the pools of actions to an empty table. Throws DataError. O(bytes).
+  void read_pool_table(PoolTable& pools) const;
 
  protected:
   template <class T>

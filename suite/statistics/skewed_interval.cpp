@@ -19,16 +19,22 @@ InfluenceSums sum_influences(std::span<const double> influences) {
   return {influences.size(), squares.value(), cubes.value()};
 }
 
-RecordSteps steps_of(std::span<const double> coefficients) {
-  numeric::ExactSum up, up_squares, down, down_squares;
-  for (const double c : coefficients) {
-    (c > 0 ? up : down).add(std::fabs(c));
-    (c > 0 ? up_squares : down_squares).add(c * c);
-  }
-  const auto step = [](numeric::ExactSum& squares, numeric::ExactSum& sum) {
+void StepSums::add(double coefficient) {
+  (coefficient > 0 ? up_ : down_).add(std::fabs(coefficient));
+  (coefficient > 0 ? up_squares_ : down_squares_).add(coefficient * coefficient);
+}
+
+RecordSteps StepSums::steps() const {
+  const auto step = [](const numeric::ExactSum& squares, const numeric::ExactSum& sum) {
     return sum.value() > 0 ? squares.value() / sum.value() : 0;
   };
-  return {step(up_squares, up), step(down_squares, down)};
+  return {step(up_squares_, up_), step(down_squares_, down_)};
+}
+
+RecordSteps steps_of(std::span<const double> coefficients) {
+  StepSums sums;
+  for (const double coefficient : coefficients) sums.add(coefficient);
+  return sums.steps();
 }
 
 InfluenceSums with_half_records(InfluenceSums sums, const RecordSteps& steps, double mean) {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <span>
 
+#include "suite/numeric/exact_sum.hpp"
 #include "suite/statistics/interval.hpp"
 
 namespace replaybench::statistics {
@@ -33,7 +34,16 @@ struct RecordSteps {
   double down = 0;  ///< of those whose reward lowers it, as in a difference; at least 0
 };
 /// From each record's coefficient, d estimate / d reward: sum of squares over sum, of each sign; 0
-/// where there is none. Of weights normalised to the sum 1, `up` is 1 / Kish's effective size. O(n).
+/// where there is none. Of weights normalised to the sum 1, `up` is 1 / Kish's effective size. The order
+/// of the records changes nothing.
+class StepSums {
+ public:
+  void add(double coefficient);  ///< O(1)
+  RecordSteps steps() const;
+
+ private:
+  numeric::ExactSum up_, up_squares_, down_, down_squares_;
+};
 RecordSteps steps_of(std::span<const double> coefficients);
 
 /// The sums with half a success and half a failure more of each sign, of records whose rewards in

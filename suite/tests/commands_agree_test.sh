@@ -22,7 +22,7 @@ logs() {
 }
 # Estimate, standard error, low and high.
 of_records() { "$REPLAYBENCH" evaluate --log "$work/log.csv" --policy-column pi_t --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
-in_blocks() { "$REPLAYBENCH" evaluate --log "$work/log.prepared" --one-pass --evaluator "$1" --show-unreliable --format csv | sed 1d | cut -d, -f9-12; }
+in_blocks() { "$REPLAYBENCH" evaluate --log "$work/log.prepared" --one-pass --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 of_slates() { "$REPLAYBENCH" slates --log "$work/slates.csv" --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 of_doses() { "$REPLAYBENCH" continuous --log "$work/doses.csv" --range 0 1 --bandwidth 0.4 --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 # Of lines of four numbers: 0 <= low < high <= 1, and an error above 0 or none.
@@ -48,7 +48,7 @@ done
 # What is withheld of one is withheld of all.
 logs 20 5
 check "few records: withheld" test -z "$("$REPLAYBENCH" evaluate --log "$work/log.csv" --policy-column pi_t --evaluator ips --format csv | grep '^estimate,log' | cut -d, -f9)"
-check "in blocks" test -z "$("$REPLAYBENCH" evaluate --log "$work/log.prepared" --one-pass --evaluator ips --format csv | sed 1d | cut -d, -f9)"
+check "in blocks" test -z "$("$REPLAYBENCH" evaluate --log "$work/log.prepared" --evaluator ips --format csv | grep '^estimate,log' | cut -d, -f9)"
 check "as slates" test -z "$("$REPLAYBENCH" slates --log "$work/slates.csv" --evaluator sips --format csv | grep '^estimate,log' | cut -d, -f9)"
 check "as doses" test -z "$("$REPLAYBENCH" continuous --log "$work/doses.csv" --range 0 1 --bandwidth 0.4 --evaluator kernel_ips --format csv | grep '^estimate,log' | cut -d, -f9)"
 finish

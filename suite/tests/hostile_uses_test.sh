@@ -101,7 +101,6 @@ part_logs() {
   printf 'action,action,reward\na,b,1\n' >"$work/twice.csv"
   LOG=$work/twice.csv use 14 3 'twice' of ucb
   LOG='' use 14 2 '^the name of the log is empty; expected a file, or - for the standard input$' of ucb
-  LOG='' use 14 2 '^the name of the log is empty' evaluate --one-pass --evaluator ips
   mkdir "$work/folder"
   LOG=$work/folder use 14 3 'folder is a folder; expected a file\. \(Only of Yahoo! R6B a log is a folder: .*\)$' of ucb
   LOG=$work/folder use 14 3 'folder is a folder; expected a file' evaluate --columns action=a --algorithm ucb
@@ -148,7 +147,6 @@ part_data_sets() {
   use 14 2 'excludes|--log' on linear_model --records 100 --log "$log"
   use 14 2 'dataset' rb evaluate --log "$log" --algorithm ucb --records 100
   use 14 2 'there is no log: --log names a file, --dataset a data set' rb evaluate --algorithm ucb
-  use 14 2 '--dataset does not go with --one-pass' rb evaluate --dataset linear_model --records 100 --one-pass --evaluator ips
   { echo ",timestamp,item_id,position,click,propensity_score,$(seq -s, -f user-item_affinity_%g 0 33)"; } >"$work/bandit.csv"
   LOG=$work/bandit.csv use 14 3 'missing column "action", "reward"; .* \.\.\. and 30 more; columns of other names: --columns action=item_id,reward=click,propensity=propensity_score$' of ucb
   check "use 14: no wall of names" test "$(wc -c <"$work/output")" -lt 500

@@ -1,4 +1,4 @@
-#include "suite/prepared/prepared_numbers.hpp"
+#include "suite/prepared/prepared_blocks.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -55,42 +55,64 @@ std::vector<T> in_blocks(std::uint64_t records, const Read& read) {
 
 }  // namespace
 
-TEST_CASE("prepared_numbers: blocks are the columns of the table") {
+TEST_CASE("prepared_blocks: blocks are the columns of the table") {
   const TemporaryFolder folder;
   const auto file = folder.path() / "log";
   write(file, table_text(500));
   const Log log = read_prepared_table(file).log;
-  const PreparedNumbers numbers(file);
+  const PreparedBlocks blocks(file);
+  CHECK(blocks.size() == 500);
+  CHECK(blocks.has_propensities());
+  CHECK_FALSE(blocks.has_pools());
+  CHECK_FALSE(blocks.has_groups());
+  CHECK(blocks.report().records == 500);
+  const Log& header = blocks.header();
+  CHECK(header.size() == 0);
+  CHECK(header.action_names == log.action_names);
+  CHECK(header.feature_names == log.feature_names);
+  BlockBuffers buffers;
+  const BlockColumns all{true, true, true, true, true};
+  std::vector<double> rewards, propensities, contexts;
+  std::vector<Action> actions;
+  // Blocks of seven, which divide no number of bits.
+  for (std::uint64_t first = 0; first < 500; first += 7) {
+    const LogBlock block =
+        blocks.read(first, std::min<std::uint64_t>(7, 500 - first), all, buffers);
+    CHECK(block.pools.empty());
+    rewards.insert(rewards.end(), block.rewards.begin(), block.rewards.end());
+    propensities.insert(propensities.end(), block.propensities.begin(), block.propensities.end());
+    contexts.insert(contexts.end(), block.contexts.begin(), block.contexts.end());
+    actions.insert(actions.end(), block.actions.begin(), block.actions.end());
+  }
+  CHECK(rewards == log.rewards);
+  CHECK(propensities == log.propensities);
+  CHECK(contexts == log.contexts);
+  CHECK(actions == log.actions);
   const auto doubles = [&](const auto& read) { return in_blocks<double>(log.size(), read); };
-  CHECK(numbers.records() == 500);
-  CHECK(numbers.action_count() == 3);
-  CHECK(numbers.has_propensities());
-  CHECK_FALSE(numbers.has_clusters());
-  CHECK_FALSE(numbers.has_segments());
-  CHECK(doubles([&](auto first, auto out) { numbers.read_rewards(first, out); }) == log.rewards);
-  CHECK(doubles([&](auto first, auto out) { numbers.read_propensities(first, out); }) ==
-        log.propensities);
-  CHECK(in_blocks<Action>(500, [&](auto first, auto out) { numbers.read_actions(first, out); }) ==
-        log.actions);
-  REQUIRE(numbers.targets().size() == log.targets.size());
+  REQUIRE(header.targets.size() == log.targets.size());
   for (std::size_t t = 0; t < log.targets.size(); ++t) {
     CAPTURE(t);
-    CHECK(numbers.targets()[t].name == log.targets[t].name);
-    CHECK(numbers.targets()[t].has_all == !log.targets[t].all.empty());
-    CHECK(doubles([&](auto first, auto out) { numbers.read_target(t, first, out); }) ==
+    CHECK(header.targets[t].name == log.targets[t].name);
+    CHECK(blocks.target_has_all(t) == !log.targets[t].all.empty());
+    CHECK(doubles([&](auto first, auto out) { blocks.read_target(t, first, out); }) ==
           log.targets[t].logged);
     if (log.targets[t].all.empty()) continue;
     for (Action a = 0; a < 3; ++a) {
       const auto column =
-          doubles([&](auto first, auto out) { numbers.read_target_of(t, a, first, out); });
+          doubles([&](auto first, auto out) { blocks.read_target_of(t, a, first, out); });
       for (std::size_t i = 0; i < log.size(); ++i) {
         REQUIRE(column[i] == log.targets[t].all[i * 3 + a]);
       }
     }
   }
+  const Log chosen = blocks.select(std::vector<std::uint32_t>{3, 4, 499});
+  const Log expected = log.select(std::vector<std::uint32_t>{3, 4, 499});
+  CHECK(chosen.actions == expected.actions);
+  CHECK(chosen.contexts == expected.contexts);
+  CHECK(chosen.propensities == expected.propensities);
 }
 
-TEST_CASE("prepared_numbers: a damaged file, or one of forged values, is refused") {
+TEST_CASE("prepared_blocks: a damaged file, or one of forged values, is refused") {
   const TemporaryFolder folder;
   const auto file = folder.path() / "log";
   TableLog csv = table_text(300);
@@ -104,9 +126,9 @@ TEST_CASE("prepared_numbers: a damaged file, or one of forged values, is refused
   flipped[header[TableSection::numbers].offset + 20] ^= 1;
   const auto reason = [&](const std::string& content, const auto& read) {
     const auto bad = folder.write("bad", content);
-    return message_of<DataError>([&] { read(PreparedNumbers(bad)); });
+    return message_of<DataError>([&] { read(PreparedBlocks(bad)); });
   };
-  const auto open = [](const PreparedNumbers&) {};
+  const auto open = [](const PreparedBlocks&) {};
   CHECK_THAT(reason(flipped, open), Catch::Matchers::Contains("do not have their checksums"));
   CHECK_THAT(reason(bytes.substr(0, bytes.size() - 64), open),
              Catch::Matchers::Contains("was cut"));
@@ -121,7 +143,10 @@ TEST_CASE("prepared_numbers: a damaged file, or one of forged values, is refused
   numbers.digest =
       sha256(std::string_view(changed).substr(numbers.offset, prepared::padded(numbers.bytes)));
   changed.replace(0, prepared::header_bytes, prepared::to_bytes(header));
-  std::vector<double> out(100);
-  CHECK_THAT(reason(changed, [&](const PreparedNumbers& log) { log.read_propensities(200, out); }),
+  BlockBuffers buffers;
+  const auto propensities = [&](const PreparedBlocks& log) {
+    log.read(200, 100, {.propensities = true}, buffers);
+  };
+  CHECK_THAT(reason(changed, propensities),
              Catch::Matchers::Contains("record 200 has an impossible propensity"));
 }

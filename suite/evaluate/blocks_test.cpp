@@ -1,0 +1,315 @@
+#include <fmt/core.h>
+
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+#include "suite/component/block_evaluator.hpp"
+#include "suite/evaluate/evaluate_all.hpp"
+#include "suite/model/passed_records.hpp"
+#include "suite/prepared/prepared_blocks.hpp"
+#include "suite/prepared/prepared_table.hpp"
+#include "suite/testing/files.hpp"
+#include "suite/testing/golden_policies.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const char* const everything[] = {"ips",
+                                  "snips",
+                                  "clipped_ips{cap=3}",
+                                  "clipped_ips{floor=0.3}",
+                                  "ncis{cap=2}",
+                                  "ix_ips{gamma=0.1}",
+                                  "sub_gaussian_ips{lambda=0.1}",
+                                  "exponential_smoothing{alpha=0.7}",
+                                  "logarithmic_smoothing{lambda=0.2}",
+                                  "log_sum_exponential{lambda=-0.2}",
+                                  "log_sum_exponential{lambda=0}",
+                                  "ips{interval=\"normal\"}",
+                                  "ips{interval=\"student\", level=0.9}"};
+
+// More records than a block; target pi of the logged actions, t of all, of which the log shows no c.
+Log long_log(std::size_t records) {
+  Log log;
+  log.action_count = 3;
+  log.action_names = {"a", "b", "c"};
+  log.targets = {{"pi", {}, {}}, {"t", {}, {}}};
+  for (std::size_t i = 0; i < records; ++i) {
+    Draws draws({416}, i);
+    const double p = 0.05 + 0.9 * draws.uniform();
+    const Action action = draws.uniform() < p ? 0 : 1;
+    const double pi[] = {0.3, 0.6 - 0.2 * draws.uniform()};
+    log.actions.push_back(action);
+    log.propensities.push_back(action == 0 ? p : 1 - p);
+    log.rewards.push_back(draws.below(2) ? draws.uniform() : 0);
+    log.targets[0].logged.push_back(action == 0 ? p : 1 - p);
+    log.targets[1].logged.push_back(pi[action]);
+    log.targets[1].all.insert(log.targets[1].all.end(), {pi[0], pi[1], 1 - pi[0] - pi[1]});
+  }
+  log.check();
+  return log;
+}
+
+std::filesystem::path prepared_file(const TemporaryFolder& folder, const Log& log) {
+  PreparedTable table;
+  table.log = log;
+  table.report.lines = table.report.records = log.size();
+  table.origin.format = "csv";
+  const auto file = folder.path() / "log.replaybench";
+  write_prepared_table(file, table);
+  return file;
+}
+
+bool same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+
+Component<EvaluatorDescription> component_of(const std::string& text) {
+  return find_evaluation_components("uniform_random", text).evaluator;
+}
+
+// The row in blocks is that of `evaluate`, to the last bit.
+void require_same_rows(const Log& log, std::size_t jobs) {
+  const TemporaryFolder folder;
+  const auto blocks = std::make_shared<const PreparedBlocks>(prepared_file(folder, log));
+  const LogDataset dataset(log);
+  for (const TargetPolicy& target : log.targets) {
+    const Agent policy{GivenTarget{target.name}};
+    Trial trial = trial_of(dataset, policy);
+    for (const char* const text : everything) {
+      INFO(text << " of " << target.name << " with " << jobs << " jobs");
+      const auto component = component_of(text);
+      const auto method = component.description->make(component.parameters);
+      REQUIRE(reads_blocks(component, {}));
+      std::vector<ResultRow> whole, of_blocks;
+      method->evaluate(trial, whole);
+      dynamic_cast<const BlockEvaluator&>(*method).evaluate_blocks(blocks, policy, jobs, of_blocks);
+      REQUIRE(of_blocks.size() == 1);
+      const auto& columns = method->columns();
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        INFO(columns[i]);
+        CHECK(same(of_blocks[0].values[i], whole[0].values[i]));
+      }
+    }
+  }
+}
+
+// Lifts and differences of both policies, under every evaluator.
+EvaluationTable table_of(const InputLog& input, std::size_t jobs) {
+  std::vector<Component<AlgorithmDescription>> algorithms;
+  std::vector<Component<EvaluatorDescription>> evaluators;
+  for (const auto& target : input.log->targets) {
+    algorithms.push_back(algorithm_of_target(target.name));
+  }
+  for (const char* const text : everything) evaluators.push_back(component_of(text));
+  ComparisonOptions options;
+  options.lift = true;
+  options.evaluation.jobs = jobs;
+  return evaluate_all(input, algorithms, evaluators, options);
+}
+
+// Every number and sentence, of which a reader sees any.
+std::string shown(const EvaluationTable& table) {
+  std::string text;
+  const auto add = [&](const auto& value) { text += fmt::format("{} ", value); };
+  const auto add_paired = [&](const PairedEstimate& of) {
+    add(of.estimate.value), add(of.estimate.low), add(of.estimate.high), add(of.method);
+  };
+  for (const EvaluatedPair& pair : table.segments.back().pairs) {
+    text += "\n";
+    if (!pair.evaluation) {
+      add(pair.not_applicable);
+      continue;
+    }
+    const Evaluation& of = *pair.evaluation;
+    add(of.algorithm), add(of.evaluator), add(of.records), add(of.estimate);
+    add(of.standard_error), add(of.interval.low), add(of.interval.high), add(of.interval.method);
+    add(of.accepted), add(of.withheld), add(of.log_value.value), add(of.log_value.low);
+    if (of.weights) add(of.weights->effective), add(of.weights->z), add(of.weights->largest_share);
+    if (of.tail) add(of.tail->index), add(of.tail->largest_share);
+    if (of.difference) add(of.difference->low), add(of.difference->high);
+    if (pair.lift) add_paired(pair.lift->absolute), add_paired(pair.lift->relative);
+    for (const auto* list : {&of.assumption_violations, &of.warnings}) {
+      for (const auto& warning : *list) add(warning.marked);
+    }
+    for (const ActionSummary& action : of.actions) add(action.records), add(action.mean_reward);
+  }
+  for (const auto& of : table.segments.back().differences) add_paired(of.difference);
+  return text;
+}
+
+// A log whose rewards are 0 or 1 with few of 1, in [0, 1], or of any size; with a heavy tail.
+Log with_rewards(Log log, const std::string& kind) {
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    double& reward = log.rewards[i];
+    if (kind == "binary") reward = i % 50 == 7;
+    if (kind == "real") reward *= 12;
+    if (kind == "heavy") reward = std::pow(1 - Draws({417}, i).uniform(), -1 / 1.2);
+  }
+  return log;
+}
+
+InputLog in_memory(Log log) { return {{}, std::make_shared<const Log>(std::move(log)), nullptr}; }
+
+}  // namespace
+
+TEST_CASE("blocks: the rows of the evaluators, to the last bit, for any number of threads") {
+  const Log log = long_log(70'001);
+  for (const std::size_t jobs : {1, 3}) require_same_rows(log, jobs);
+}
+
+TEST_CASE("blocks: few records, more threads than records, weights of 0") {
+  Log log = long_log(5);
+  require_same_rows(log, 8);
+  require_same_rows(log.first_records(1), 2);
+  for (TargetPolicy& target : log.targets) {
+    std::fill(target.logged.begin(), target.logged.end(), 0.0);
+    target.all.clear();
+  }
+  require_same_rows(log, 2);
+}
+
+TEST_CASE("blocks: a file and memory give the same numbers and warnings") {
+  for (const char* const kind : {"binary", "unit", "real", "heavy"}) {
+    INFO(kind);
+    const Log log = with_rewards(long_log(40'000), kind);
+    const TemporaryFolder folder;
+    LogOptions options;
+    options.path = prepared_file(folder, log).string();
+    const auto input = open_log_in_blocks(options);
+    REQUIRE(input);
+    CHECK(input->log->size() == 0);
+    const std::string of_memory = shown(table_of(in_memory(log), 1));
+    CHECK(shown(table_of(*input, 1)) == of_memory);
+    CHECK(shown(table_of(*input, 3)) == of_memory);
+    const auto heavy = of_memory.find("tail index") != std::string::npos;
+    CHECK(heavy == (std::string(kind) == "heavy"));
+  }
+}
+
+TEST_CASE("blocks: pools, dependent records, and propensities that do not fit, from a file") {
+  Log log = with_rewards(long_log(3'000), "binary");
+  SECTION("pools") {
+    const auto all = log.pool_table.intern({0, 1, 2}), two = log.pool_table.intern({0, 1});
+    log.targets.pop_back();
+    for (std::size_t i = 0; i < log.size(); ++i) log.pools.push_back(i % 3 == 0 ? all : two);
+  }
+  SECTION("sessions") {
+    for (std::size_t i = 0; i < log.size(); ++i) log.actions[i] = i / 5 % 2;
+  }
+  SECTION("uniform by the propensities alone") {
+    std::fill(log.propensities.begin(), log.propensities.end(), 1.0 / 3);
+  }
+  const TemporaryFolder folder;
+  LogOptions options;
+  options.path = prepared_file(folder, log).string();
+  const std::string of_memory = shown(table_of(in_memory(log), 2));
+  CHECK(shown(table_of(*open_log_in_blocks(options), 2)) == of_memory);
+}
+
+TEST_CASE("blocks: the numbers are those of single records, which clusters of one record keep") {
+  const Log log = with_rewards(long_log(2'000), "real");
+  std::vector<std::uint32_t> clusters(log.size());
+  std::iota(clusters.begin(), clusters.end(), 0u);
+  InputLog by_cluster = in_memory(log);
+  by_cluster.clusters = clusters;
+  const EvaluationTable in_blocks = table_of(in_memory(log), 2);
+  const EvaluationTable whole = table_of(by_cluster, 2);
+  const auto close = [](double a, double b) {
+    return std::isnan(a) ? std::isnan(b) : std::fabs(a - b) <= 1e-10 * std::fabs(a);
+  };
+  for (std::size_t i = 0; i < in_blocks.segments[0].pairs.size(); ++i) {
+    const EvaluatedPair& one = in_blocks.segments[0].pairs[i];
+    const EvaluatedPair& other = whole.segments[0].pairs[i];
+    INFO(one.evaluation->evaluator);
+    CHECK(one.evaluation->estimate == other.evaluation->estimate);
+    // The error of a ratio by record has no factor n / (n - 1).
+    CHECK(one.evaluation->standard_error ==
+          Approx(other.evaluation->standard_error).epsilon(1.0 / 2'000));
+    CHECK(close(one.lift->absolute.estimate.low, other.lift->absolute.estimate.low));
+    CHECK(close(one.lift->relative.estimate.high, other.lift->relative.estimate.high));
+    const auto parts = influences_of(*one.evaluation), others = influences_of(*other.evaluation);
+    REQUIRE(parts.size() == others.size());
+    for (std::size_t t = 0; t < parts.size(); ++t) {
+      REQUIRE(std::fabs(parts[t] - others[t]) <= 1e-12 * one.evaluation->standard_error);
+    }
+  }
+  for (std::size_t i = 0; i < in_blocks.segments[0].differences.size(); ++i) {
+    CHECK(close(in_blocks.segments[0].differences[i].difference.estimate.low,
+                whole.segments[0].differences[i].difference.estimate.low));
+  }
+}
+
+TEST_CASE("blocks: an algorithm's probabilities are those of columns that hold them") {
+  Log log = with_rewards(long_log(500), "unit");
+  log.targets = {{"half", std::vector<double>(500, 1.0 / 3), std::vector<double>(1500, 1.0 / 3)}};
+  const auto evaluator = component_of("snips");
+  const auto find = [](const char* text) {
+    return find_evaluation_components(text, "snips").algorithm;
+  };
+  const Evaluation of_algorithm = evaluate(log, find("uniform_random"), evaluator, {});
+  const Evaluation of_columns = evaluate(log, algorithm_of_target("half"), evaluator, {});
+  CHECK(of_algorithm.estimate == of_columns.estimate);
+  CHECK(of_algorithm.interval.low == of_columns.interval.low);
+  CHECK(of_algorithm.warnings.size() == of_columns.warnings.size());
+}
+
+TEST_CASE("blocks: records are counted once, whatever the sweeps") {
+  const Log log = long_log(40'000);
+  for (const char* const text : {"ips", "log_sum_exponential"}) {
+    std::atomic<std::uint64_t> passed = 0;
+    const CountScope counting(&passed);
+    evaluate(log, algorithm_of_target("pi"), component_of(text), {});
+    CHECK(passed == 40'000u);
+  }
+}
+
+TEST_CASE("blocks: golden values") {
+  const TemporaryFolder folder;
+  Log log = golden_log_of_policies();
+  log.action_names = {"0", "1", "2"};
+  log.feature_names = {"x"};
+  LogOptions options;
+  options.path = prepared_file(folder, log).string();
+  const auto input = open_log_in_blocks(options);
+  REQUIRE(input);
+  const auto evaluation = [&](const char* text) {
+    return evaluate(*input, algorithm_of_target(log.targets[0].name), component_of(text), {});
+  };
+  require_golden(evaluation("ips").estimate, 1.00833333333333333);
+  require_golden(evaluation("ips").standard_error, 0.42355965079050883);
+  require_golden(evaluation("snips").estimate, 0.852112676056338);
+  require_golden(evaluation("snips").standard_error, 0.12288377726555212);
+  require_golden(evaluation("ncis{cap=2}").estimate, 0.843283582089552);
+}
+
+TEST_CASE("blocks: which evaluators read them, and which logs are read so") {
+  for (const char* text :
+       {"dr", "dm", "replay", "switch_dr", "balanced_ips", "cressie_read",
+        "ips{interval=\"bootstrap\"}", "clipped_ips{select=\"slope\", grid=[1, 2]}"}) {
+    INFO(text);
+    CHECK_FALSE(reads_blocks(component_of(text), {}));
+  }
+  CHECK_FALSE(reads_blocks(component_of("ips"), {.repetitions = 2}));
+  const TemporaryFolder folder;
+  Log log = long_log(50);
+  LogOptions options;
+  options.path = folder.write("log.csv", "action,reward\na,1\n").string();
+  CHECK_FALSE(open_log_in_blocks(options));
+  log.rewards[3] = -1;
+  options.path = prepared_file(folder, log).string();
+  const auto input = open_log_in_blocks(options);
+  CHECK_THROWS_WITH(
+      evaluate(*input, algorithm_of_target("pi"), component_of("logarithmic_smoothing"), {}),
+      Contains("rewards of 0 or more"));
+  log.propensities.clear();
+  options.path = prepared_file(folder, log).string();
+  CHECK_THROWS_WITH(
+      evaluate(*open_log_in_blocks(options), algorithm_of_target("pi"), component_of("ips"), {}),
+      Contains("propensities"));
+  log.targets.clear();
+  options.path = prepared_file(folder, log).string();
+  CHECK_FALSE(open_log_in_blocks(options));
+}

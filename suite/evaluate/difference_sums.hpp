@@ -1,0 +1,33 @@
+#pragma once
+// Sums over the records of what two estimates of one log differ by.
+
+#include <cstdint>
+#include <span>
+
+#include "suite/component/record_parts.hpp"
+#include "suite/evaluate/estimate_errors.hpp"
+#include "suite/model/log_blocks.hpp"
+
+namespace replaybench {
+
+/// Of each record's part in the first estimate less that in the second.
+struct DifferenceSums {
+  PartSums difference;
+  statistics::StepSums steps;    ///< of d difference / d reward; where both are known
+  PartSums first, second, both;  ///< of the estimates, and of their covariance; of a lift alone
+};
+
+/// An estimate less the log's mean reward `mean`. Clusters: one per record, or none. O(records).
+DifferenceSums sums_of_lift(const RecordParts& estimate, const LogBlocks& log, double mean,
+                            std::span<const std::uint32_t> clusters);
+
+/// Two estimates. O(records).
+DifferenceSums sums_of_difference(const RecordParts& first, const RecordParts& second,
+                                  std::span<const std::uint32_t> clusters);
+
+/// The 95% interval of a difference, corrected for skewness. `known_steps`: rewards are in [0, 1], have
+/// mean `mean`, and the steps of both are known. NaN ends below two records or clusters. O(1).
+statistics::Interval difference_interval(double value, const DifferenceSums& sums, bool known_steps,
+                                         double mean);
+
+}  // namespace replaybench

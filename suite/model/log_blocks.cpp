@@ -1,0 +1,53 @@
+#include "suite/model/log_blocks.hpp"
+
+namespace replaybench {
+
+namespace {
+
+template <class T>
+std::span<const T> part_of(const std::vector<T>& column, bool wanted, std::uint64_t first,
+                           std::size_t count) {
+  if (!wanted || column.empty()) return {};
+  return std::span(column).subspan(first, count);
+}
+
+}  // namespace
+
+LogBlock LogInMemory::read(std::uint64_t first, std::size_t count, const BlockColumns& columns,
+                           BlockBuffers& buffers) const {
+  LogBlock block{first, count, {}, {}, {}, {}, {}};
+  block.actions = part_of(log_->actions, columns.actions, first, count);
+  block.rewards = part_of(log_->rewards, columns.rewards, first, count);
+  block.propensities = part_of(log_->propensities, columns.propensities, first, count);
+  block.pools = part_of(log_->pools, columns.pools, first, count);
+  if (!columns.contexts) return block;
+  const std::size_t d = log_->dimension;
+  if (!log_->is_sparse()) {
+    block.contexts = std::span(log_->contexts).subspan(first * d, count * d);
+    return block;
+  }
+  buffers.contexts.resize(count * d);
+  ContextReader contexts(*log_);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto values = contexts[first + i].values();
+    std::copy(values.begin(), values.end(), buffers.contexts.begin() + i * d);
+  }
+  block.contexts = buffers.contexts;
+  return block;
+}
+
+void LogInMemory::read_target(std::size_t target, std::uint64_t first,
+                              std::span<double> out) const {
+  const auto begin = log_->targets[target].logged.begin() + first;
+  std::copy(begin, begin + out.size(), out.begin());
+}
+
+void LogInMemory::read_target_of(std::size_t target, Action action, std::uint64_t first,
+                                 std::span<double> out) const {
+  const double* const all = log_->targets[target].all.data();
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    out[i] = all[(first + i) * log_->action_count + action];
+  }
+}
+
+}  // namespace replaybench
