@@ -34,7 +34,7 @@ part_publish() {
   expect 0 'digest' rb report small --no-figures
   check "the tables of a report are compared without the program" \
     bash -c 'cd "$1/results/tables" && sha256sum --check --quiet "$2/digests"' sh "$work" "$published"
-  expect 0 '^$' "$SOURCE/scripts/unpack_published" "$published" "$work/unpacked"
+  check "it is unpacked" "$SOURCE/scripts/unpack_published" "$published" "$work/unpacked"
   check "unpacked: the files of a report" test "$(cd "$work/unpacked" && echo small/*)" = "small/claims.csv small/figure_numbers.gp small/play.csv"
   for file in claims.csv figure_numbers.gp play.csv; do
     check "the same $file" cmp "$work/unpacked/small/$file" "$work/results/tables/small/$file"
@@ -111,7 +111,7 @@ part_another_run() {
   expect 0 '^small: 1 of 1 tables equal; 1 of 1 verdicts equal' full verify --published --seed pilot
   check "its tables are one file" test "$(cd "$published/full" && echo *)" = \
     "README.md digests figure_numbers.md.zst studies.json tables.md.zst verdicts.csv"
-  expect 0 '^$' "$SOURCE/scripts/unpack_published" "$published/full" "$work/unpacked_full"
+  check "it is unpacked" "$SOURCE/scripts/unpack_published" "$published/full" "$work/unpacked_full"
   check "and unpacked the same files" test "$(cd "$work/unpacked_full" && echo small/*)" = "small/claims.csv small/figure_numbers.gp small/play.csv"
   check "what was published of another profile is as it was" \
     test "$(sha256sum "$published/README.md" "$published/studies.json")" = "$before"
