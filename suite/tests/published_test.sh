@@ -164,22 +164,31 @@ part_archive() {
   full run small >/dev/null 2>&1
   full publish small >/dev/null
   (cd "$SOURCE" && git ls-files -z scripts Makefile CMakeLists.txt | xargs -0 cp --parents -t "$work")
-  archive() { (cd "$work" && scripts/archive_full "$@"); }
-  expect 0 'build/archive/replaybench-[0-9.]*-full.tar.zst: 2 of 2 tables and lists of verdicts, 6 cells' archive pack
+  in_work() { (cd "$work" && "$@"); }
+  expect 0 'build/archive/replaybench-[0-9.]*-full.tar.zst: 2 of 2 tables and lists of verdicts, 6 cells' in_work make -s release
   packed=$(echo "$work"/build/archive/*.tar.zst)
   sha256sum <"$packed" >"$work/sum"
-  expect 0 '6 cells' archive pack
+  expect 0 '6 cells' in_work make -s release
   check "packed twice, the same bytes" test "$(sha256sum <"$packed")" = "$(cat "$work/sum")"
-  expect 0 'results/full: 2 of 2 published tables and lists of verdicts, all equal' archive unpack "$packed"
+  expect 0 'results/full: 2 of 2 published tables and lists of verdicts, all equal' in_work make -s published-full ARCHIVE="$packed"
   check "the cells are there" test "$(find "$work/results/full/store" -name '*.cell' | wc -l)" = 6
-  expect 0 '2 of 2 published' archive unpack "file://$packed"
+  expect 0 '2 of 2 published' in_work scripts/archive_full unpack "file://$packed"
   echo x >>"$packed"
-  expect 3 'is not the archive that SHA256SUMS beside it names' archive unpack "$packed"
-  expect 2 '^usage: make published-full ARCHIVE=' archive unpack ''
+  expect 3 'is not the archive that SHA256SUMS beside it names' in_work scripts/archive_full unpack "$packed"
+  expect 2 '^usage: make published-full ARCHIVE=' in_work scripts/archive_full unpack ''
 }
 
 # The repository's own.
 part_repository() {
+  for run in published published/full; do
+    check "the tables and verdicts of $run have the digests that are kept with them" \
+      "$SOURCE/scripts/unpack_published" "$SOURCE/results/$run" "$work/$run"
+  done
+  tracked() { git -C "$SOURCE" ls-files -z "$@"; }
+  if git -C "$SOURCE" rev-parse --git-dir >/dev/null 2>&1; then
+    check "results/ has fewer than 500 files" test "$(tracked results | tr -dc '\0' | wc -c)" -lt 500
+    check "and less than 14 MB" test "$(cd "$SOURCE" && tracked results | xargs -0 cat | wc -c)" -lt 14000000
+  fi
   check "the table of costs is that of the published runs (scripts/costs writes it)" "$SOURCE/scripts/costs" --check
   expect 2 '^usage' "$SOURCE/scripts/costs" --all
 }
