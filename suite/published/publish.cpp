@@ -3,19 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdint>
-#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "build_info.hpp"
 #include "suite/plan/cell_sources.hpp"
 #include "suite/published/published_index.hpp"
 #include "suite/report/figure_numbers.hpp"
-#include "suite/run/cost_model.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
@@ -34,49 +30,37 @@ constexpr std::size_t max_packed_table = 200'000;
 constexpr std::size_t max_packed_table_of_full = 30'000;
 constexpr std::size_t max_figure_bytes = 90'000;
 
-// Each cell may fail for a reason of its own: after some of a task the others count together.
-class MissingReasons {
- public:
-  explicit MissingReasons(std::vector<MissingCells>& missing) : missing_(missing) {}
-
-  void add(const std::string& task, const std::string& reason) {
-    constexpr std::size_t max_reasons = 20;
-    auto& places = places_[task];
-    const bool is_listed = places.count(reason) > 0 || places.size() < max_reasons;
-    const auto [place, is_new] =
-        places.emplace(is_listed ? reason : "other reasons", missing_.size());
-    if (is_new) missing_.push_back({task, 0, place->first});
-    ++missing_[place->second].cells;
-  }
-
- private:
-  std::vector<MissingCells>& missing_;
-  std::map<std::string, std::map<std::string, std::size_t>>
-      places_;  // in missing_, by task, reason
-};
-
 // The keys of the stored cells; the others are missing.
 std::unordered_set<std::string> add_cells(const Plan& plan, const Store& store,
                                           PublishedStudy& study) {
   std::unordered_set<std::string> published;
-  MissingReasons missing(study.missing);
+  // Of a task, the number and the first reason.
+  const auto add_missing = [&](const std::string& task, const std::string& reason) {
+    const auto known = std::find_if(study.missing.begin(), study.missing.end(),
+                                    [&](const MissingCells& part) { return part.task == task; });
+    if (known == study.missing.end()) {
+      study.missing.push_back({task, 1, reason});
+    } else {
+      ++known->cells;
+    }
+  };
   std::set<std::string_view> seen;  // tasks of a study may have cells in common
   for (const Cell& cell : plan.cells) {
     if (!seen.insert(cell.canonical).second) continue;
     ++study.cells;
     if (!cell.unavailable.empty()) {
-      missing.add(cell.task, cell.unavailable);
+      add_missing(cell.task, cell.unavailable);
       continue;
     }
     const StoredCell found = load_cell(store, cell);
     if (found.payload) {
       published.insert(Store::key_of(cell.canonical));
     } else if (found.damaged) {
-      missing.add(cell.task, "damaged in the store");
+      add_missing(cell.task, "damaged in the store");
     } else {
       const auto failure = store.failure(cell.canonical);
       const bool is_old = found.origin.origin == Origin::other_sources;
-      missing.add(cell.task, failure  ? "failed: " + *failure
+      add_missing(cell.task, failure  ? "failed: " + *failure
                              : is_old ? "computed by other sources"
                                       : "not computed");
     }
@@ -84,51 +68,22 @@ std::unordered_set<std::string> add_cells(const Plan& plan, const Store& store,
   return published;
 }
 
-// One cost per task.
-void add_to(std::vector<TaskCost>& costs, const TaskCost& cost) {
-  const auto known = std::find_if(costs.begin(), costs.end(),
-                                  [&](const TaskCost& other) { return other.task == cost.task; });
-  if (known == costs.end()) {
-    costs.push_back(cost);
-    return;
-  }
-  known->cells += cost.cells;
-  known->seconds += cost.seconds;
-}
-
 double to_milliseconds(double seconds) { return std::round(1000 * seconds) / 1000; }
 
 // Adds the work of the published cells only, because records may name other cells. If a cell was computed twice, its first
-// record counts. If no record names a cell, its time is estimated from the store's measured times of similar cells.
-void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
-              const std::unordered_set<std::string>& published, PublishedStudy& study) {
-  const Job unknown{"", "not recorded", "not recorded", "", ""};
-  std::unordered_map<std::string, const Cell*> left;
-  for (const Cell& cell : plan.cells) {
-    add_to(study.tasks, {cell.task, 0, 0});
-    const std::string key = Store::key_of(cell.canonical);
-    if (published.count(key)) left.emplace(key, &cell);
-  }
-  const auto add = [&](const Cell& cell, const Job& job, double seconds) {
-    add_to(study.work, {job.cpu, job.build, job.started, 1, seconds});
-    add_to(study.tasks, {cell.task, 1, seconds});
-  };
+// record counts.
+void add_work(const std::vector<JobCells>& records, std::unordered_set<std::string> published,
+              PublishedStudy& study) {
   for (const JobCells& record : records) {
     for (const auto& [key, seconds] : record.seconds) {
-      const auto node = left.extract(key);
-      if (!node.empty()) add(*node.mapped(), record.job, seconds);
+      if (published.erase(key) == 0) continue;
+      add_to(study.work, {record.job.cpu, record.job.build, record.job.started, 1, seconds});
     }
   }
-  CostModel costs;
-  costs.load(store.beside(".times"));
-  for (const Cell& cell : plan.cells) {
-    if (left.erase(Store::key_of(cell.canonical)) == 0) continue;
-    const auto one = costs.one_replicate(costs.combination_of(cell));
-    const bool is_known = one.source == CostModel::Source::measured;
-    add(cell, unknown, is_known ? one.seconds * cell.replicates() : 0);
+  if (!published.empty()) {
+    add_to(study.work, {"not recorded", "not recorded", "", published.size(), 0});
   }
   for (PublishedWork& part : study.work) part.seconds = to_milliseconds(part.seconds);
-  for (TaskCost& task : study.tasks) task.seconds = to_milliseconds(task.seconds);
 }
 
 // SVG or PNG, whichever is smaller.
@@ -313,7 +268,7 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   run.studies.erase(study.name);
   run.write(folder);
   clear_study(folder / study.name);
-  add_work(plan, store, records, add_cells(plan, store, study), study);
+  add_work(records, add_cells(plan, store, study), study);
   std::vector<std::string> figures;
   if (with_figures) add_figures(report, folder / study.name, study, figures);
   write_published_tables(study, folder, add_tables(report, study), figures);

@@ -78,32 +78,6 @@ Values work_values(const PublishedRun& run) {
   return list;
 }
 
-// Tasks of at least a core-minute, the most expensive first; none where a study lacks its tasks' costs.
-Values task_values(const PublishedRun& run) {
-  struct Row {
-    const std::string* study;
-    const TaskCost* cost;
-  };
-  constexpr double min_seconds = 60;
-  std::vector<Row> expensive;
-  for (const auto& [name, study] : run.studies) {
-    if (study.tasks.empty()) return Values::array();
-    for (const TaskCost& cost : study.tasks) {
-      if (cost.seconds >= min_seconds) expensive.push_back({&name, &cost});
-    }
-  }
-  std::stable_sort(expensive.begin(), expensive.end(),
-                   [](const Row& a, const Row& b) { return a.cost->seconds > b.cost->seconds; });
-  Values rows = Values::array();
-  for (const Row& row : expensive) {
-    rows.push_back({{"study", *row.study},
-                    {"task", row.cost->task},
-                    {"cells", row.cost->cells},
-                    {"minutes", minutes_text(row.cost->seconds)}});
-  }
-  return rows;
-}
-
 Values further_seeds_values(const std::vector<SeedVerdicts>& rows, std::size_t studies) {
   Values values = Values::array();
   for (const SeedSummary& sum : seed_summaries(rows)) {
@@ -131,7 +105,6 @@ Values changes_values(const std::vector<SeedVerdicts>& rows, const std::string& 
 // Nothing without a study.
 Values run_values(const PublishedRun& run, const fs::path& folder) {
   if (run.studies.empty()) return nullptr;
-  Values tasks = task_values(run);
   const auto further = read_seed_verdicts(folder / confirmations_name);
   const bool has_pages = run.profile != to_string(Profile::full);
   Values rows;
@@ -165,8 +138,6 @@ Values run_values(const PublishedRun& run, const fs::path& folder) {
           {"further_seeds", further_seeds_values(further, run.studies.size())},
           {"changes_by_all", changes_values(further, run.profile)},
           {"work", work_values(run)},
-          {"has_tasks", !tasks.empty()},
-          {"tasks", std::move(tasks)},
           {"rows", std::move(rows)}};
 }
 

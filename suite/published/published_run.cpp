@@ -62,10 +62,6 @@ Json to_json(const PublishedStudy& study) {
                             {"cells", work.cells},
                             {"core_seconds", work.seconds}});
   }
-  for (const TaskCost& cost : study.tasks) {  // none where they were not recorded
-    json["tasks"].push_back(
-        {{"task", cost.task}, {"cells", cost.cells}, {"core_seconds", cost.seconds}});
-  }
   json["missing_tables"] = study.missing_tables;
   json["partial_tables"] = study.partial_tables;
   if (!study.digest_only.empty()) json["digest_only"] = study.digest_only;
@@ -94,10 +90,6 @@ PublishedStudy of_json(const Json& json) {
                           work.at("started").get<std::string>(),
                           work.at("cells").get<std::size_t>(),
                           work.at("core_seconds").get<double>()});
-  }
-  for (const Json& cost : json.value("tasks", Json::array())) {
-    study.tasks.push_back({cost.at("task").get<std::string>(), cost.at("cells").get<std::size_t>(),
-                           cost.at("core_seconds").get<double>()});
   }
   json.at("missing_tables").get_to(study.missing_tables);
   json.at("partial_tables").get_to(study.partial_tables);

@@ -46,8 +46,8 @@ struct MissingCells {
   std::string reason;
 };
 
-/// Machines and programs that computed the cells, and their time. Both are "not recorded" for cells without a record in
-/// the store, whose time is estimated from similar cells.
+/// Machines and programs that computed the cells, and their time. Cells without a record in the store are
+/// "not recorded", and take no time.
 struct PublishedWork {
   std::string cpu;
   std::string build;    ///< version, commit, compiler, numeric profile
@@ -58,13 +58,6 @@ struct PublishedWork {
 
 /// Adds the work to that of the same machine and build, or as a further part.
 void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work);
-
-/// Cost of the published cells of a task.
-struct TaskCost {
-  std::string task;
-  std::size_t cells = 0;  ///< a cell that tasks have in common counts for the first
-  double seconds = 0;     ///< of a core
-};
 
 struct PublishedStudy {
   std::string name;
@@ -77,7 +70,6 @@ struct PublishedStudy {
   std::size_t cells = 0;  ///< of the study, stored or not
   std::vector<MissingCells> missing;
   std::vector<PublishedWork> work;
-  std::vector<TaskCost> tasks;  ///< in the order of the plan; empty where they were not recorded
   std::map<std::string, std::string> tables;          ///< name -> SHA-256 of the CSV text
   std::map<std::string, std::string> missing_tables;  ///< name -> reason
   std::map<std::string, std::string> partial_tables;  ///< name -> reason

@@ -87,34 +87,6 @@ TEST_CASE("published: the digests are those of the files that a report writes") 
   CHECK(read_file(folder / "digests") == digest("claims.csv") + digest("x.csv"));
 }
 
-TEST_CASE("published: what each task cost, and the index lists tasks of a minute or more") {
-  const Stored stored(
-      experiment +
-          "[[simulation]]\nname = 'again'\nsweep = ['T = 6 7']\ndatasets = ['bernoulli_arms']\n"
-          "algorithms = ['uniform_random']\nevaluators = ['replay']\nhorizon = 'T'\n"
-          "replicates = 4\nblock = 2\nkeep = 'rows'\n[[table]]\nname = 'y'\nfrom = 'again'\n",
-      quarter_rows);
-  JobCells record{{"host", "cpu", "build", "2026-01-31T12:00:00Z", ""}, {}};
-  for (const Cell& cell : stored.plan.cells) {
-    record.seconds.emplace_back(Store::key_of(cell.canonical),
-                                axis(cell, "T") == "7" ? 10.0 : 20.5);
-  }
-  const fs::path folder = stored.folder.root() / "published";
-  publish(stored.plan, stored.store, {record}, folder);
-  const PublishedStudy study = read(folder);
-  REQUIRE(study.tasks.size() == 2);
-  CHECK(study.tasks[0].task == "play");
-  CHECK(study.tasks[0].cells == 4);
-  CHECK(study.tasks[0].seconds == 82);
-  CHECK(study.tasks[1].task == "again");  // the cells of T = 6 are those of play
-  CHECK(study.tasks[1].cells == 2);
-  CHECK(study.tasks[1].seconds == 20);
-  write_published_index(folder, {"made_up"});
-  const std::string index = read_file(folder / "README.md");
-  CHECK(index.find("| made_up | play | 4 | 1.37 |") != std::string::npos);
-  CHECK(index.find("| made_up | again |") == std::string::npos);
-}
-
 TEST_CASE("published: a value that differs is named with both values") {
   const Stored stored(experiment, quarter_rows);
   const fs::path folder = stored.folder.root() / "published";
@@ -245,23 +217,6 @@ TEST_CASE("published: what an earlier publish wrote, or was killed at, goes") {
   CHECK(compare(stored.plan, stored.store, folder).is_confirmed());
 }
 
-TEST_CASE("published: of many reasons why cells are missing some are listed") {
-  const Stored stored(study_head +
-                          "[[simulation]]\nname = 'play'\nsweep = ['T = 1..30']\n"
-                          "datasets = ['bernoulli_arms']\nalgorithms = ['uniform_random']\n"
-                          "evaluators = ['replay']\nhorizon = 'T'\nreplicates = 4\nblock = 2\n"
-                          "[[table]]\nname = 'x'\nfrom = 'play'\n",
-                      [](const Cell&) { return std::string(); });
-  Plan plan = stored.plan;
-  for (Cell& cell : plan.cells) cell.unavailable = "no data of " + axis(cell, "T");
-  const auto missing = publish(plan, stored.store, {}, stored.folder.root() / "published").missing;
-  REQUIRE(missing.size() == 21);
-  CHECK(missing[0].reason == "no data of 1");
-  CHECK(missing[0].cells == 2);
-  CHECK(missing[20].reason == "other reasons");
-  CHECK(missing[20].cells == 20);
-}
-
 TEST_CASE("published: a table whose data are not all there is not compared, and not different") {
   const Stored stored(experiment, quarter_rows);
   Plan part = stored.plan;
@@ -376,6 +331,14 @@ TEST_CASE("published: the work is that of the published cells only") {
   REQUIRE(written.work.size() == 1);
   CHECK(written.work[0].cells == 2);
   CHECK(written.work[0].seconds == 4);
+  // A cell without a record is counted.
+  record.seconds.resize(1);
+  const auto unknown =
+      publish(part.plan, part.store, {record}, part.folder.root() / "published").work;
+  REQUIRE(unknown.size() == 2);
+  CHECK(unknown[1].cpu == "not recorded");
+  CHECK(unknown[1].cells == 1);
+  CHECK(unknown[1].seconds == 0);
 }
 
 TEST_CASE("published: other components are another revision") {
