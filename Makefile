@@ -3,7 +3,7 @@ PROFILE ?= standard
 JOBS ?= $(shell nproc)
 REPLAYBENCH := build/release/replaybench
 
-.PHONY: help setup build test test-all check reproduce verify confirm bench leaderboard paper site python clean
+.PHONY: help setup build test test-all check reproduce verify confirm bench leaderboard paper site python release published-full clean
 
 help:
 	@echo "make build       build $(REPLAYBENCH)"
@@ -18,6 +18,8 @@ help:
 	@echo "make paper       typeset paper/replaybench.pdf from your results, else from the published ones; installs TeX (paper/README.md)"
 	@echo "make python      the Python module as a wheel, in build/release/python (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
+	@echo "make release     the archive of profile full that goes with a release, with its checksum: build/archive"
+	@echo "make published-full ARCHIVE=...  unpack such an archive, a file or an address, and check it: results/full"
 	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
 
 setup:
@@ -73,6 +75,14 @@ site: build
 python:
 	@scripts/setup build python
 	@scripts/python
+
+release:
+	@scripts/setup archive
+	@scripts/archive_full pack
+
+published-full:
+	@scripts/setup archive
+	@scripts/archive_full unpack "$(ARCHIVE)"
 
 clean:
 	rm -rf build

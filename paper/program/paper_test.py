@@ -2,9 +2,10 @@
 """Tests of what makes the paper, without TeX: rounding, cells by name, errors by name, the lint. Run: python3 paper_test.py"""
 
 import functools
-import gzip
+import hashlib
 import json
 import math
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -57,18 +58,24 @@ class WithResults(unittest.TestCase):
 class Published(unittest.TestCase):
     def test_published_results_are_those_of_a_report(self):
         with tempfile.TemporaryDirectory() as name:
-            study = Path(name) / "published/regret"
-            (study / "tables").mkdir(parents=True)
-            self.assertFalse(is_published(Path(name) / "published"))
-            (study / "study.json").write_text(json.dumps({
-                "profile": "standard", "master_seed": "confirmation", "commit": "0a1b2c3d", "numeric_profile": "x86-64-v3",
-                "missing_tables": {"lost": "no data"}}))
-            (study / "tables/short.csv").write_text("T,estimate\n100,0.25\n")
-            (study / "tables/long.csv.gz").write_bytes(gzip.compress(b"T,estimate\n100,0.5\n"))
-            (study / "verdicts.csv").write_text(claims_csv)
-            (study / "figure_numbers.gp").write_text("profile = 'standard'\n")
-            self.assertTrue(is_published(Path(name) / "published"))
-            results = Results(unpack(Path(name) / "published", Path(name) / "work"), home)
+            folder = Path(name) / "published"
+            (folder / "regret").mkdir(parents=True)
+            self.assertFalse(is_published(folder))
+            short, long = "T,estimate\n100,0.25\n", "T,estimate\n100,0.5\n"
+            (folder / "studies.json").write_text(json.dumps({
+                "profile": "standard", "master_seed": "confirmation", "studies": {"regret": {
+                    "commit": "0a1b2c3d", "numeric_profile": "x86-64-v3", "missing_tables": {"lost": "no data"}}}}))
+            (folder / "digests").write_text("".join(
+                f"{hashlib.sha256(text.encode()).hexdigest()}  regret/{table}.csv\n"
+                for table, text in (("claims", claims_csv), ("long", long), ("short", short))))
+            (folder / "regret/tables.md").write_text(f"# Regret\n\n## short\n\n```csv\n{short}```\n")
+            packed = folder / "regret/long_tables.md.zst"
+            subprocess.run(["zstd", "-q", "-o", packed], input=f"## long\n\n```csv\n{long}```\n".encode(), check=True)
+            subprocess.run(["zstd", "-q", "-o", folder / "figure_numbers.md.zst"], check=True,
+                           input=b"## regret/figure_numbers\n\n```csv\nprofile = 'standard'\n```\n")
+            (folder / "verdicts.csv").write_text(claims_csv)
+            self.assertTrue(is_published(folder))
+            results = Results(unpack(folder, Path(name) / "work"), home)
             self.assertEqual(results.cell("regret.short.only.estimate")[0], 0.25)
             self.assertEqual(results.cell("regret.long.only.estimate")[0], 0.5)
             self.assertEqual(results.claim("regret/holds")["verdict"], "reproduces")

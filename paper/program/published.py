@@ -1,33 +1,25 @@
 """Results as `replaybench publish` writes them, unpacked into the layout that `replaybench report` writes: the paper is made
 from either."""
 
-import gzip
 import json
-import shutil
+import subprocess
 from pathlib import Path
+
+unpack_published = Path(__file__).resolve().parents[2] / "scripts/unpack_published"
 
 
 def is_published(folder):
     """Whether the folder is one that `replaybench publish` wrote."""
-    return any(Path(folder).glob("*/study.json"))
+    return (Path(folder) / "studies.json").is_file()
 
 
 def unpack(published, to):
     """Writes to/tables/<study>/ for each published study: its tables, claims.csv, figure_numbers.gp and provenance.json.
     Returns `to`."""
-    for record in sorted(Path(published).glob("*/study.json")):
-        study = json.loads(record.read_text())
-        folder = to / "tables" / record.parent.name
-        folder.mkdir(parents=True)
-        for table in sorted(record.parent.glob("tables/*")):
-            if table.suffix == ".gz":
-                (folder / table.stem).write_bytes(gzip.decompress(table.read_bytes()))
-            else:
-                shutil.copyfile(table, folder / table.name)
-        for name, here in (("verdicts.csv", "claims.csv"), ("figure_numbers.gp", "figure_numbers.gp")):
-            if (record.parent / name).is_file():
-                shutil.copyfile(record.parent / name, folder / here)
-        provenance = {"profile": study["profile"], "master_seed": study["master_seed"], "commit": study["commit"],
+    subprocess.run([unpack_published, published, to / "tables"], check=True)
+    run = json.loads((Path(published) / "studies.json").read_text())
+    for name, study in run["studies"].items():
+        provenance = {"profile": run["profile"], "master_seed": run["master_seed"], "commit": study["commit"],
                       "numeric_profile": study["numeric_profile"], "skipped": study["missing_tables"]}
-        (folder / "provenance.json").write_text(json.dumps(provenance, indent=1) + "\n")
+        (to / "tables" / name / "provenance.json").write_text(json.dumps(provenance, indent=1) + "\n")
     return to

@@ -74,16 +74,17 @@ class ChancesByAll {
   // Chances of the studies that are published and can be tested as they are.
   ChancesByAll(const std::vector<std::filesystem::path>& files, Profile profile,
                const std::filesystem::path& published) {
+    const PublishedRun run = PublishedRun::read(published);
     for (const auto& file : files) {
       const Plan plan = load_plan(file, profile, MasterSeed::confirmation());
       const std::string& name = plan.spec->name;
-      if (!std::filesystem::exists(study_json(published, name))) continue;
+      const PublishedStudy* study = run.find(name);
+      if (study == nullptr || study->profile != to_string(profile) ||
+          study->master_seed != plan.spec->master_seed) {
+        continue;
+      }
       try {
-        const PublishedStudy study = read_published(published, name, false);
-        if (study.profile != to_string(profile) || study.master_seed != plan.spec->master_seed) {
-          continue;
-        }
-        for (Verdict& verdict : judge_published(plan, study, published).verdicts) {
+        for (Verdict& verdict : judge_published(plan, *study, published).verdicts) {
           if (verdict.is_tested()) studies_[name].push_back({std::move(verdict), {}, 0});
         }
       } catch (

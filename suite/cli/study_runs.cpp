@@ -11,7 +11,7 @@
 #include "build_info.hpp"
 #include "suite/cli/origin_lines.hpp"
 #include "suite/cli/plan_lines.hpp"
-#include "suite/published/published_study.hpp"
+#include "suite/published/published_run.hpp"
 #include "suite/text/durations.hpp"
 
 namespace replaybench::cli {
@@ -80,16 +80,19 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds, 
   print_failed(plan, summary.failed);
 }
 
-// Published cost of a study; empty if it is not published or cannot be read, because it is only used for predictions.
-ReferenceCost reference_of(const Plan& plan, const std::filesystem::path& published) {
-  const std::string& name = plan.spec->name;
-  if (!std::filesystem::exists(study_json(published, name))) return {};
+// Published cost of a study; empty if it is not published.
+ReferenceCost reference_of(const Plan& plan, const PublishedRun& run) {
+  const PublishedStudy* study = run.find(plan.spec->name);
+  if (study == nullptr || run.profile != to_string(plan.profile)) return {};
+  ReferenceCost cost{.core_seconds = study->seconds()};
+  for (const PublishedWork& part : study->work) cost.cells += part.cells;
+  return cost;
+}
+
+// Without studies where the run cannot be read, because it is only used for predictions.
+PublishedRun readable_run(const std::filesystem::path& folder) {
   try {
-    const PublishedStudy study = read_published(published, name, false);
-    if (study.profile != to_string(plan.profile)) return {};
-    ReferenceCost cost{.core_seconds = study.seconds()};
-    for (const PublishedWork& part : study.work) cost.cells += part.cells;
-    return cost;
+    return PublishedRun::read(folder);
   } catch (const std::exception&) {
     return {};
   }
@@ -140,7 +143,8 @@ StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::si
         fewer, fewer == 1 ? "job" : "jobs"));
   };
   options_.abandon = [this](const RunSummary& summary) { end(summary); };
-  for (const Plan& plan : plans) references_.push_back(reference_of(plan, published));
+  const PublishedRun run = readable_run(published);
+  for (const Plan& plan : plans) references_.push_back(reference_of(plan, run));
   if (plans.size() < 2) return;
   for (const Plan& plan : plans) {
     if (interruption_.requested()) break;

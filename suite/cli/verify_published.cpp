@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "suite/cli/expected_work.hpp"
 #include "suite/published/comparison.hpp"
 
@@ -16,19 +14,17 @@ void print_comparison(const PublishedComparison& result) {
     fmt::print("{}: another run: {}\n", result.study, result.other_run);
     return;
   }
-  std::string text =
-      fmt::format("{}: {} of {} cells equal", result.study, result.equal, result.cells);
+  std::string text = fmt::format("{}: {} of {} tables equal", result.study, result.tables_equal,
+                                 result.tables_equal + result.tables_different);
   const auto add = [&](std::size_t count, const char* what) {
     if (count > 0) text += fmt::format(", {} {}", count, what);
   };
-  add(result.different, "different");
-  add(result.unknown, "not among the published");
-  add(result.not_stored, "not stored here");
-  add(result.not_published, "not published");
-  add(result.unavailable, "cannot run here");
-  text += fmt::format("; {} of {} tables equal", result.tables_equal,
-                      result.tables_equal + result.tables_different);
+  add(result.tables_not_compared, "not compared");
   add(result.tables_not_published, "not published");
+  add(result.tables_gone, "no longer of the study");
+  text += fmt::format("; {} of {} verdicts equal", result.verdicts_equal,
+                      result.verdicts_equal + result.verdicts_different);
+  add(result.verdicts_one_sided, "here or there only");
   fmt::print("{}\n", text);
   for (const std::string& finding : result.findings) fmt::print("  {}\n", finding);
 }
@@ -37,14 +33,10 @@ void print_comparison(const PublishedComparison& result) {
 
 void PublishedOptions::add_to(CLI::App& command) {
   auto* flag = command.add_flag("--published", wanted,
-                                "compare stored cells and tables with the published ones instead");
+                                "compare tables and verdicts with the published ones instead");
   command
       .add_option("--published-in", folder,
                   "folder of what is published [results/published; full: results/published/full]")
-      ->needs(flag);
-  command
-      .add_option("--published-store", store,
-                  "store of the published run: differences are shown with both values")
       ->needs(flag);
 }
 
@@ -53,11 +45,9 @@ void verify_published(const StudyOptions& options, const PublishedOptions& publi
   const auto folder = published.folder.empty()
                           ? default_published(context.home, options.chosen_profile())
                           : std::filesystem::path(published.folder);
-  const auto names = published_studies(folder);
-  if (names.empty()) throw FileError("nothing is published in " + folder.string());
+  const PublishedRun run = PublishedRun::read(folder);
+  if (run.studies.empty()) throw FileError("nothing is published in " + folder.string());
   const Store store(options.store_folder(context), Store::Access::read);
-  std::optional<Store> theirs;
-  if (!published.store.empty()) theirs.emplace(published.store, Store::Access::read);
   const bool all = options.studies.empty();
   std::size_t confirmed = 0;
   std::size_t differing = 0;
@@ -65,7 +55,8 @@ void verify_published(const StudyOptions& options, const PublishedOptions& publi
   for (const auto& file : options.files(context)) {
     const Plan plan = load_plan(file, options.chosen_profile(), options.chosen_seed());
     const std::string& name = plan.spec->name;
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
+    const PublishedStudy* study = run.find(name);
+    if (study == nullptr) {
       fmt::print("{}: not published\n", name);
       incomplete += !all;
       continue;
@@ -76,7 +67,7 @@ void verify_published(const StudyOptions& options, const PublishedOptions& publi
       ++incomplete;
       continue;
     }
-    const auto result = compare_with_published(plan, store, folder, theirs ? &*theirs : nullptr);
+    const auto result = compare_with_published(plan, store, *study, folder);
     print_comparison(result);
     std::fflush(stdout);
     differing += result.differs();

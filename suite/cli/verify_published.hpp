@@ -11,12 +11,11 @@ namespace replaybench::cli {
 struct PublishedOptions {
   bool wanted = false;
   std::string folder;  ///< empty: that of the profile, see default_published
-  std::string store;   ///< of the published run; empty: none
 
   void add_to(CLI::App& command);
 };
 
-/// Compares the stored cells and tables of the studies asked for (all published ones, if none is) with
+/// Compares the tables and verdicts of the studies asked for (all published ones, if none is) with
 /// the published ones, prints what was found and sets the exit code.
 void verify_published(const StudyOptions& options, const PublishedOptions& published,
                       CommandContext& context);

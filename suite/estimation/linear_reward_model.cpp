@@ -7,42 +7,15 @@
 
 #include "suite/model/reward_offset.hpp"
 #include "suite/model/stop.hpp"
+#include "suite/numeric/cholesky.hpp"
+#include "suite/numeric/symmetric_matrix.hpp"
 
 namespace replaybench::estimation {
 
 namespace {
 
-// Turns a symmetric positive definite matrix, row by row, into its Cholesky factor, in the lower
-// triangle. False if it is not positive definite.
-bool factorise(std::vector<double>& l, std::size_t d) {
-  for (std::size_t j = 0; j < d; ++j) {
-    for (std::size_t i = j; i < d; ++i) {
-      double sum = l[i * d + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= l[i * d + k] * l[j * d + k];
-      if (i == j && !(sum > 0)) return false;
-      l[i * d + j] = i == j ? std::sqrt(sum) : sum / l[j * d + j];
-    }
-  }
-  return true;
-}
-
-// b = L^-1 b.
-void solve_lower(const std::vector<double>& l, std::vector<double>& b) {
-  const std::size_t d = b.size();
-  for (std::size_t i = 0; i < d; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= l[i * d + k] * b[k];
-    b[i] /= l[i * d + i];
-  }
-}
-
-// b = L^-T b.
-void solve_upper(const std::vector<double>& l, std::vector<double>& b) {
-  const std::size_t d = b.size();
-  for (std::size_t i = d; i-- > 0;) {
-    for (std::size_t k = i + 1; k < d; ++k) b[i] -= l[k * d + i] * b[k];
-    b[i] /= l[i * d + i];
-  }
-}
+using numeric::packed_size;
+using numeric::row_packed_index;
 
 // A regression with one lambda.
 struct Fit {
@@ -55,15 +28,15 @@ struct Fit {
 // The sums of one action.
 struct Regression {
   std::size_t d = 0;
-  std::vector<double> s;
+  std::vector<double> s;  // packed by rows
   std::vector<double> v;
   double rewards2 = 0;
   double n = 0;
 
-  explicit Regression(std::size_t dimension) : d(dimension), s(d * d), v(d) {}
+  explicit Regression(std::size_t dimension) : d(dimension), s(packed_size(d)), v(d) {}
   void add(const std::vector<double>& z, double reward) {
     for (std::size_t i = 0; i < d; ++i) {
-      for (std::size_t j = 0; j < d; ++j) s[i * d + j] += z[i] * z[j];
+      for (std::size_t j = 0; j <= i; ++j) s[row_packed_index(i, j)] += z[i] * z[j];
       v[i] += reward * z[i];
     }
     rewards2 += reward * reward;
@@ -72,23 +45,23 @@ struct Regression {
   Fit fit(double lambda) const {
     Fit fit;
     fit.factor = s;
-    for (std::size_t i = 0; i + 1 < d; ++i) fit.factor[i * d + i] += lambda;
-    if (!factorise(fit.factor, d)) return {};
+    for (std::size_t i = 0; i + 1 < d; ++i) fit.factor[row_packed_index(i, i)] += lambda;
+    if (!numeric::cholesky(fit.factor, d)) return {};
     fit.theta = v;
-    solve_lower(fit.factor, fit.theta);
-    solve_upper(fit.factor, fit.theta);
+    numeric::solve_lower(fit.factor, fit.theta);
+    numeric::solve_upper(fit.factor, fit.theta);
     double rss = rewards2;
     for (std::size_t i = 0; i < d; ++i) {
       double row = 0;
-      for (std::size_t j = 0; j < d; ++j) row += s[i * d + j] * fit.theta[j];
+      for (std::size_t j = 0; j < d; ++j) row += s[row_packed_index(i, j)] * fit.theta[j];
       rss += fit.theta[i] * (row - 2 * v[i]);
     }
     double freedom = 0;
     std::vector<double> column(d);
     for (std::size_t j = 0; j < d; ++j) {
-      for (std::size_t i = 0; i < d; ++i) column[i] = s[i * d + j];
-      solve_lower(fit.factor, column);
-      solve_upper(fit.factor, column);
+      for (std::size_t i = 0; i < d; ++i) column[i] = s[row_packed_index(i, j)];
+      numeric::solve_lower(fit.factor, column);
+      numeric::solve_upper(fit.factor, column);
       freedom += column[j];
     }
     finish(fit, rss, freedom);
@@ -101,16 +74,16 @@ struct Regression {
     if (n == 0) return fit;
     fit.theta[d - 1] = v[d - 1] / n;
     // Weights with no variance at all, beside a constant that has sigma^2 / n.
-    fit.factor.assign(d * d, 0);
-    for (std::size_t i = 0; i + 1 < d; ++i) fit.factor[i * d + i] = INFINITY;
-    fit.factor[d * d - 1] = std::sqrt(n);
+    fit.factor.assign(packed_size(d), 0);
+    for (std::size_t i = 0; i + 1 < d; ++i) fit.factor[row_packed_index(i, i)] = INFINITY;
+    fit.factor.back() = std::sqrt(n);
     finish(fit, rewards2 - n * fit.theta[d - 1] * fit.theta[d - 1], 1);
     return fit;
   }
   Fit best_fit() const {
     Fit best = constant();
     double mean_diagonal = 0;
-    for (std::size_t i = 0; i + 1 < d; ++i) mean_diagonal += s[i * d + i];
+    for (std::size_t i = 0; i + 1 < d; ++i) mean_diagonal += s[row_packed_index(i, i)];
     mean_diagonal /= static_cast<double>(d);
     for (const double factor : {10.0, 3.0, 1.0, 0.3, 0.1, 3e-2, 1e-2, 3e-3, 1e-3, 1e-4}) {
       if (n < 2 || d < 2) break;
@@ -201,7 +174,7 @@ void LinearRewardModel::redraw(StreamKey key) {
     Draws draws(key, a);
     std::vector<double> noise(theta_[a].size());
     draws.normals(noise);
-    solve_upper(factor_[a], noise);
+    numeric::solve_upper(factor_[a], noise);
     for (std::size_t j = 0; j < noise.size(); ++j) theta_[a][j] += noise[j];
   }
 }

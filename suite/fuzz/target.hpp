@@ -3,7 +3,7 @@
 // hang, no memory that the input does not justify; the errors that are documented are caught in it,
 // and what must hold of the result is required. libFuzzer calls it with bytes that it thinks up
 // (preset "fuzz", scripts/fuzz); in the ordinary build feed_files.cpp calls it with the files of
-// corpus/, which ctest does for every target.
+// corpus.tar.zst, which ctest does for every target.
 
 #include <cstddef>
 #include <cstdint>

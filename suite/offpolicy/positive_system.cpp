@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "suite/model/numerical_failure.hpp"
+#include "suite/numeric/cholesky.hpp"
+#include "suite/numeric/symmetric_matrix.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -27,7 +29,7 @@ void PositiveSystem::add(const PositiveSystem& other) {
 }
 
 void PositiveSystem::add_to_diagonal(std::size_t first, double amount) {
-  for (std::size_t i = first; i < d_; ++i) at(i, i) += amount;
+  for (std::size_t i = first; i < d_; ++i) numbers_[numeric::row_packed_index(i, i)] += amount;
 }
 
 void PositiveSystem::add_to_right_side(std::size_t first, double scale, std::span<const double> x) {
@@ -35,27 +37,14 @@ void PositiveSystem::add_to_right_side(std::size_t first, double scale, std::spa
 }
 
 void PositiveSystem::solve(std::span<double> x) {
-  for (std::size_t i = 0; i < d_; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      double sum = at(i, j);
-      for (std::size_t k = 0; k < j; ++k) sum -= at(i, k) * at(j, k);
-      if (i == j && !(sum > 0)) {
-        throw NumericalFailure("the reward model's regression is singular");
-      }
-      at(i, j) = i == j ? std::sqrt(sum) : sum / at(j, j);
-    }
+  if (!numeric::cholesky(numbers_, d_)) {
+    throw NumericalFailure("the reward model's regression is singular");
   }
-  for (std::size_t i = 0; i < d_; ++i) {
-    double sum = right_side()[i];
-    for (std::size_t k = 0; k < i; ++k) sum -= at(i, k) * x[k];
-    x[i] = sum / at(i, i);
-  }
-  for (std::size_t i = d_; i-- > 0;) {
-    for (std::size_t k = i + 1; k < d_; ++k) x[i] -= at(k, i) * x[k];
-    x[i] /= at(i, i);
-    if (!std::isfinite(x[i])) {
-      throw NumericalFailure("the reward model's regression is not finite");
-    }
+  std::copy_n(right_side(), d_, x.begin());
+  numeric::solve_lower(numbers_, x);
+  numeric::solve_upper(numbers_, x);
+  if (!std::all_of(x.begin(), x.end(), [](double value) { return std::isfinite(value); })) {
+    throw NumericalFailure("the reward model's regression is not finite");
   }
 }
 

@@ -36,11 +36,10 @@ class PositiveSystem {
   void solve(std::span<double> x);
 
  private:
-  double& at(std::size_t row, std::size_t column) { return numbers_[row * (row + 1) / 2 + column]; }
   double* right_side() { return numbers_.data() + d_ * (d_ + 1) / 2; }
 
   std::size_t d_;
-  std::vector<double> numbers_;
+  std::vector<double> numbers_;  // the matrix packed by rows, then the right side
 };
 
 }  // namespace replaybench::offpolicy

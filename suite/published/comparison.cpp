@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 #include "suite/numeric/decimal.hpp"
-#include "suite/plan/cell_sources.hpp"
-#include "suite/report/study_tables.hpp"
+#include "suite/report/study_report.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 
@@ -18,17 +15,6 @@ namespace replaybench {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string cell_text(const Cell& cell) {
-  std::string text = "task " + cell.task;
-  for (const AxisValue& axis : cell.axes) text += ", " + axis.name + "=" + axis.value;
-  if (cell.simulation) {
-    const auto first = cell.simulation->first_replicate;
-    text += ", replicates " + std::to_string(first) + ".." +
-            std::to_string(first + cell.simulation->replicates - 1);
-  }
-  return text + " (key " + Store::key_of(cell.canonical).substr(0, digest_length) + ")";
-}
 
 std::string value_text(const Column& column, std::size_t row) {
   if (const auto* numbers = std::get_if<NumberColumn>(&column)) {
@@ -56,82 +42,6 @@ std::string names_text(const Table& table) {
   return text;
 }
 
-// A finding is made of the first cell of each sort; the numbers say how many there are.
-class CellComparison {
- public:
-  CellComparison(const PublishedStudy& published, const Store& store, const Store* published_store,
-                 PublishedComparison& result)
-      : store_(store), published_store_(published_store), result_(result) {
-    for (const CellDigest& cell : published.digests) by_key_.emplace(cell.key, &cell);
-    for (const MissingCells& missing : published.missing) {
-      reason_.emplace(missing.task, missing.reason);
-    }
-  }
-
-  void add(const Cell& cell) {
-    ++result_.cells;
-    const std::string key = Store::key_of(cell.canonical);
-    const auto found = by_key_.find(key.substr(0, digest_length));
-    const CellDigest* published = found == by_key_.end() ? nullptr : found->second;
-    if (!cell.unavailable.empty()) {
-      if (result_.unavailable++ == 0) tell("cannot run here: ", cell, cell.unavailable);
-      return;
-    }
-    const StoredCell stored = load_cell(store_, cell);
-    if (!stored.payload) {
-      add_missing(cell, published != nullptr, stored);
-    } else if (!published) {
-      add_unpublished(cell);
-    } else if (sha256_hex(*stored.payload).substr(0, digest_length) == published->payload) {
-      ++result_.equal;
-    } else if (result_.different++ == 0) {
-      tell("first difference: ", cell, difference(cell, *published, *stored.payload));
-    }
-  }
-
- private:
-  void add_missing(const Cell& cell, bool is_published, const StoredCell& stored) {
-    std::size_t& count = is_published ? result_.not_stored : result_.not_published;
-    if (count++ > 0) return;
-    const std::string why = stored.damaged ? "damaged"
-                            : stored.origin.origin == Origin::other_sources
-                                ? "computed by other sources"
-                                : store_.failure(cell.canonical).value_or("");
-    tell(is_published ? "not stored here: " : "not published, not stored here: ", cell, why);
-  }
-
-  void add_unpublished(const Cell& cell) {
-    const auto reason = reason_.find(cell.task);
-    if (reason == reason_.end()) {
-      if (result_.unknown++ == 0) tell("not among the published cells: ", cell, "");
-    } else if (result_.not_published++ == 0) {
-      tell("not published: ", cell, reason->second);
-    }
-  }
-
-  std::string difference(const Cell& cell, const CellDigest& published,
-                         const std::string& payload) const {
-    if (published_store_) {
-      const Store::Found theirs = published_store_->load(cell.canonical);
-      if (theirs.payload &&
-          sha256_hex(*theirs.payload).substr(0, digest_length) == published.payload) {
-        return first_difference(*theirs.payload, payload);
-      }
-    }
-    return place_of_difference(published, payload);
-  }
-
-  void tell(const std::string& what, const Cell& cell, const std::string& why) {
-    result_.findings.push_back(what + cell_text(cell) + (why.empty() ? "" : ": " + why));
-  }
-
-  const Store& store_;
-  const Store* published_store_;
-  PublishedComparison& result_;
-  std::unordered_map<std::string_view, const CellDigest*> by_key_;
-  std::map<std::string, std::string> reason_;  // why cells of a task are not published
-};
-
 // Why a table may differ though no cell does; empty: it may not.
 std::string why_partial(const StudyTables& ours, const PublishedStudy& published,
                         const std::string& table) {
@@ -141,62 +51,94 @@ std::string why_partial(const StudyTables& ours, const PublishedStudy& published
   return there == published.partial_tables.end() ? "" : "published in part: " + there->second;
 }
 
-void compare_tables(const Plan& plan, const Store& store, const fs::path& folder,
-                    const PublishedStudy& published, PublishedComparison& result) {
-  const StudyTables ours = build_tables(plan, store);
-  for (const auto& [name, table] : ours.tables) {
-    if (published.tables.count(name) == 0) {
-      const auto reason = published.missing_tables.find(name);
-      result.findings.push_back(
-          "table " + name + ": not published" +
-          (reason == published.missing_tables.end() ? "" : ": " + reason->second));
-      ++result.tables_not_published;
-      continue;
+class TableComparison {
+ public:
+  TableComparison(const StudyTables& ours, const PublishedStudy& published, const fs::path& folder,
+                  PublishedComparison& result)
+      : ours_(ours),
+        published_(published),
+        texts_(read_published_tables(published, folder)),
+        result_(result) {}
+
+  void run(const std::vector<TableSpec>& specs) {
+    for (const auto& [name, table] : ours_.tables) compare(name, table);
+    for (const auto& [name, reason] : ours_.blocked) {
+      ++result_.tables_not_compared;
+      tell(name, "not compared: " + reason);
+    }
+    for (const auto& [name, digest] : published_.tables) {
+      const auto has_name = [&](const TableSpec& spec) { return spec.name == name; };
+      if (std::any_of(specs.begin(), specs.end(), has_name)) continue;
+      ++result_.tables_gone;
+      tell(name, "published, and no longer of the study");
+    }
+  }
+
+ private:
+  void compare(const std::string& name, const Table& table) {
+    const auto digest = published_.tables.find(name);
+    if (digest == published_.tables.end()) {
+      const auto reason = published_.missing_tables.find(name);
+      ++result_.tables_not_published;
+      tell(name,
+           "not published" +
+               (reason == published_.missing_tables.end() ? std::string() : ": " + reason->second));
+      return;
     }
     const std::string csv = table.to_csv();
-    const bool has_text = published.digest_only.count(name) == 0;
-    const std::string theirs = has_text ? read_published_table(published, folder, name) : "";
-    if (has_text ? csv == theirs : sha256_hex(csv) == published.tables.at(name)) {
-      ++result.tables_equal;
-      continue;
+    if (sha256_hex(csv) == digest->second) {
+      ++result_.tables_equal;
+    } else if (const std::string why = why_partial(ours_, published_, name); !why.empty()) {
+      ++result_.tables_not_compared;
+      tell(name, "not compared: " + why);
+    } else {
+      ++result_.tables_different;
+      tell(name, difference(name, csv));
     }
-    if (const std::string why = why_partial(ours, published, name); !why.empty()) {
-      ++result.tables_not_compared;
-      result.findings.push_back("table " + name + ": not compared: " + why);
-      continue;
-    }
-    ++result.tables_different;
-    if (!has_text) {
-      result.findings.push_back("table " + name + ": another digest than the published one; " +
-                                "its rows are not published");
-      continue;
+  }
+
+  std::string difference(const std::string& name, const std::string& csv) const {
+    const auto theirs = texts_.find(name);
+    if (theirs == texts_.end()) {
+      return "another digest than the published one; its rows are not published";
     }
     // Ours is read back as theirs is: a column without rows has no type.
-    const std::string where = first_table_difference(Table::from_csv(theirs, "published " + name),
-                                                     Table::from_csv(csv, name));
-    result.findings.push_back("table " + name + ": " + where);
+    return first_table_difference(Table::from_csv(theirs->second, "published " + name),
+                                  Table::from_csv(csv, name));
   }
-  for (const auto& [name, reason] : ours.blocked) {
-    ++result.tables_not_compared;
-    result.findings.push_back("table " + name + ": not compared: " + reason);
-  }
-}
 
-void count_gone(const Plan& plan, const PublishedStudy& published, PublishedComparison& result) {
-  std::unordered_set<std::string> keys;
-  for (const Cell& cell : plan.cells) {
-    keys.insert(Store::key_of(cell.canonical).substr(0, digest_length));
+  void tell(const std::string& table, const std::string& what) {
+    result_.findings.push_back("table " + table + ": " + what);
   }
-  std::set<std::string_view> tables;
-  for (const TableSpec& table : plan.spec->tables) tables.insert(table.name);
-  std::size_t cells_gone = 0;
-  for (const CellDigest& cell : published.digests) cells_gone += keys.count(cell.key) == 0;
-  std::size_t tables_gone = 0;
-  for (const auto& [name, digest] : published.tables) tables_gone += tables.count(name) == 0;
-  result.gone = cells_gone + tables_gone;
-  if (result.gone == 0) return;
-  result.findings.push_back("published, and no longer of the study: " + std::to_string(cells_gone) +
-                            " cells, " + std::to_string(tables_gone) + " tables");
+
+  const StudyTables& ours_;
+  const PublishedStudy& published_;
+  const NamedTexts texts_;
+  PublishedComparison& result_;
+};
+
+void compare_verdicts(const Plan& plan, StudyTables tables, const PublishedStudy& published,
+                      PublishedComparison& result) {
+  auto theirs = verdict_kinds(published);
+  for (const Verdict& verdict : judge_tables(plan, std::move(tables)).verdicts) {
+    const auto claim = theirs.extract(verdict.claim.id);
+    if (verdict.kind == VerdictKind::not_computed) continue;  // a table says why
+    const std::string id = "claim " + verdict.claim.id + ": ";
+    if (claim.empty()) {
+      ++result.verdicts_one_sided;
+      result.findings.push_back(id + "not published");
+    } else if (claim.mapped() == name_of(verdict.kind)) {
+      ++result.verdicts_equal;
+    } else {
+      ++result.verdicts_different;
+      result.findings.push_back(id + "published " + claim.mapped() + ", here " +
+                                std::string(name_of(verdict.kind)));
+    }
+  }
+  for (const auto& [id, kind] : theirs) {
+    ++result.verdicts_one_sided;
+    result.findings.push_back("claim " + id + ": published, and no longer of the study");
+  }
 }
 
 }  // namespace
@@ -221,33 +163,24 @@ std::string first_table_difference(const Table& published, const Table& here) {
 }
 
 PublishedComparison compare_with_published(const Plan& plan, const Store& store,
-                                           const fs::path& folder, const Store* published_store) {
-  const PublishedStudy published = read_published(folder, plan.spec->name);
+                                           const PublishedStudy& published,
+                                           const fs::path& folder) {
   PublishedComparison result;
   result.study = plan.spec->name;
   const std::string profile = to_string(plan.profile);
   if (published.profile != profile || published.master_seed != plan.spec->master_seed) {
-    result.cells = plan.cells.size();
     result.other_run = "published is profile " + published.profile + ", seed " +
                        published.master_seed + "; here profile " + profile + ", seed " +
                        plan.spec->master_seed;
     return result;
   }
-  check_verdicts(published, folder);
-  CellComparison cells(published, store, published_store, result);
-  std::set<std::string_view> seen;
-  for (const Cell& cell : plan.cells) {
-    if (seen.insert(cell.canonical).second) cells.add(cell);
-  }
-  count_gone(plan, published, result);
-  const bool all_known = result.unknown == 0 && result.not_published == 0 && result.gone == 0;
-  if (!all_known) {
+  StudyTables tables = build_tables(plan, store);
+  TableComparison(tables, published, folder, result).run(plan.spec->tables);
+  if (!tables.tables.empty()) compare_verdicts(plan, std::move(tables), published, result);
+  if (!result.is_confirmed()) {
     for (const std::string& text : differences(published.revision, Revision::of(plan))) {
       result.findings.push_back("another revision: " + text);
     }
-  }
-  if (result.equal + result.different + result.unknown > 0) {
-    compare_tables(plan, store, folder, published, result);
   }
   return result;
 }

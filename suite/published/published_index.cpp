@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string_view>
 
 #include "suite/page/template.hpp"
 #include "suite/published/further_seeds.hpp"
-#include "suite/published/published_study.hpp"
+#include "suite/published/published_run.hpp"
 #include "suite/text/durations.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
@@ -52,15 +51,20 @@ void add_missing(const PublishedStudy& study, Values& list) {
   for (const auto& [figure, reason] : study.missing_figures) {
     add("figure " + figure + ": " + reason);
   }
+  const auto kilobytes = [](std::uint64_t bytes) {
+    return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
+  };
   for (const auto& [table, bytes] : study.digest_only) {
-    add(fmt::format("table {}: {:.1f} kB, its digest alone is published", table,
-                    static_cast<double>(bytes) / 1e3));
+    add("table " + table + ": " + kilobytes(bytes) + ", its digest alone is published");
+  }
+  for (const auto& [figure, bytes] : study.large_figures) {
+    add("figure " + figure + ": " + kilobytes(bytes) + ", not published; `report` draws it");
   }
 }
 
-Values work_values(const std::vector<PublishedStudy>& all) {
+Values work_values(const PublishedRun& run) {
   std::vector<PublishedWork> sums;
-  for (const PublishedStudy& study : all) {
+  for (const auto& [name, study] : run.studies) {
     for (const PublishedWork& work : study.work) add_to(sums, work);
   }
   Values list = Values::array();
@@ -72,32 +76,6 @@ Values work_values(const std::vector<PublishedStudy>& all) {
                     {"started", work.started}});
   }
   return list;
-}
-
-// Tasks of at least a core-minute, the most expensive first; none where a study lacks its tasks' costs.
-Values task_values(const std::vector<PublishedStudy>& all) {
-  struct Row {
-    const std::string* study;
-    const TaskCost* cost;
-  };
-  constexpr double min_seconds = 60;
-  std::vector<Row> expensive;
-  for (const PublishedStudy& study : all) {
-    if (study.tasks.empty()) return Values::array();
-    for (const TaskCost& cost : study.tasks) {
-      if (cost.seconds >= min_seconds) expensive.push_back({&study.name, &cost});
-    }
-  }
-  std::stable_sort(expensive.begin(), expensive.end(),
-                   [](const Row& a, const Row& b) { return a.cost->seconds > b.cost->seconds; });
-  Values rows = Values::array();
-  for (const Row& row : expensive) {
-    rows.push_back({{"study", *row.study},
-                    {"task", row.cost->task},
-                    {"cells", row.cost->cells},
-                    {"minutes", minutes_text(row.cost->seconds)}});
-  }
-  return rows;
 }
 
 Values further_seeds_values(const std::vector<SeedVerdicts>& rows, std::size_t studies) {
@@ -124,45 +102,42 @@ Values changes_values(const std::vector<SeedVerdicts>& rows, const std::string& 
           {"studies", expected.studies}};
 }
 
-// The studies of a folder, which are of one profile and one master seed; nothing without one.
-Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
-  if (all.empty()) return nullptr;
-  Values tasks = task_values(all);
+// Nothing without a study.
+Values run_values(const PublishedRun& run, const fs::path& folder) {
+  if (run.studies.empty()) return nullptr;
   const auto further = read_seed_verdicts(folder / confirmations_name);
+  const bool has_pages = run.profile != to_string(Profile::full);
   Values rows;
-  PublishedStudy together;  // for its verdicts
-  std::size_t claims = 0;
-  double changes = 0;
+  VerdictCounts all;
   std::size_t cells = 0;
   double seconds = 0;
-  for (const PublishedStudy& study : all) {
+  for (const auto& [name, study] : run.studies) {
     cells += study.cells;
     seconds += study.seconds();
-    for (const auto& [kind, count] : study.verdicts) {
-      together.verdicts[kind] += count;
-      claims += count;
-    }
-    together.unexpected_verdicts += study.unexpected_verdicts;
-    changes += expected_changes(folder, study.name);
-    rows.push_back({{"name", study.name},
+    VerdictCounts counts;
+    add_to(counts, study);
+    add_to(all, study);
+    rows.push_back({{"name", name},
+                    {"page", has_pages ? Values(name + "/tables.md") : Values(nullptr)},
                     {"cells", study.cells},
                     {"minutes", minutes_text(study.seconds())},
-                    {"verdicts", verdicts_text(study)},
-                    {"digest", study.digest.substr(0, digest_length)}});
+                    {"verdicts", counts.text()},
+                    {"digest", study.digest.substr(0, 16)}});
   }
-  return {{"profile", all.front().profile},
-          {"master_seed", all.front().master_seed},
-          {"studies", all.size()},
+  std::size_t claims = 0;
+  for (const auto& [kind, count] : all.kinds) claims += count;
+  return {{"profile", run.profile},
+          {"master_seed", run.master_seed},
+          {"studies", run.studies.size()},
           {"cells", cells},
           {"minutes", minutes_text(seconds)},
           {"claims", claims},
-          {"verdicts", verdicts_text(together)},
-          {"changes", fmt::format("{:.2f}", changes)},
-          {"further_seeds", further_seeds_values(further, all.size())},
-          {"changes_by_all", changes_values(further, all.front().profile)},
-          {"work", work_values(all)},
-          {"has_tasks", !tasks.empty()},
-          {"tasks", std::move(tasks)},
+          {"verdicts", all.text()},
+          {"changes", fmt::format("{:.2f}", all.expected_changes)},
+          {"has_pages", has_pages},
+          {"further_seeds", further_seeds_values(further, run.studies.size())},
+          {"changes_by_all", changes_values(further, run.profile)},
+          {"work", work_values(run)},
           {"rows", std::move(rows)}};
 }
 
@@ -197,23 +172,16 @@ std::uintmax_t write_published_index(const fs::path& folder,
                                      const std::vector<std::string>& studies) {
   refuse_foreign_index(folder);
   remove_left_parts(folder);
-  std::vector<PublishedStudy> all;
-  for (const std::string& name : published_studies(folder)) {
-    all.push_back(read_published(folder, name, false));
-  }
+  const PublishedRun run = PublishedRun::read(folder);
   Values missing = Values::array();
-  std::set<std::string> there;
-  for (const PublishedStudy& study : all) {
-    there.insert(study.name);
-    add_missing(study, missing);
-  }
+  for (const auto& [name, study] : run.studies) add_missing(study, missing);
   for (const std::string& name : studies) {
-    if (there.count(name)) continue;
+    if (run.find(name)) continue;
     missing.push_back({{"study", name}, {"what", "nothing of it is published"}});
   }
   write_file(
       folder / "README.md",
-      templates().render(index_template, {{"run", run_values(all, folder)}, {"missing", missing}}));
+      templates().render(index_template, {{"run", run_values(run, folder)}, {"missing", missing}}));
   return bytes_of(folder);
 }
 

@@ -13,6 +13,7 @@ same() { diff <(digests "$REPLAYBENCH" "$1" "${studies[@]}") "$golden"; }
 part_shards() {
   shared smoke
   check "one thread gives the published digests" same "$shared/store"
+  check "of each table too" diff <(table_digests) "$SOURCE/results/golden/smoke.tables"
   export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2_Usable,-FMA_Usable,-AVX2,-FMA,-FMA4
   for shard in 3 1 2; do
     for study in "${studies[@]}"; do

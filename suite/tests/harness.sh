@@ -115,6 +115,10 @@ digests() {
   done
 }
 
+# table_digests: a line of sha256sum for each table that `digests` reported. A study's digest says that something changed, these
+# say which tables.
+table_digests() { (cd "$work/results/tables" && find . -name '*.csv' ! -name claims.csv -printf '%P\n' | LC_ALL=C sort | xargs sha256sum); }
+
 # declarations: a line "kind name ..." for the rewards, and for each parameter, of every component: type, default, range.
 declarations() {
   local kind name

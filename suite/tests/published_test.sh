@@ -19,29 +19,29 @@ part_publish() {
   expect 5 'small: nothing of it is stored: not published' rb publish small
   expect 0 '6 computed' rb run small
   expect 0 '^small: 6 of 6 cells, 1 tables, digest [0-9a-f]{64}' rb publish small
-  check "tables, figures, verdicts and digests are there" test -s "$published/small/tables/play.csv" -a \
-    -s "$published/small/verdicts.csv" -a -s "$published/small/study.json" -a -s "$published/small/cells.zst" -a \
-    -s "$published/small/figure_numbers.gp"
-  check "of a figure the smaller file" test "$(find "$published/small/figures" -name 'curve.*' | wc -l)" = 1
+  check "the run has its digests, verdicts and origins" test "$(cd "$published" && echo *)" = \
+    "README.md digests figure_numbers.md.zst small studies.json verdicts.csv"
+  check "the study its table and, of the figure, the smaller file" test "$(ls "$published/small" | sed 's/svg\|png/image/' | xargs)" = \
+    "curve.image tables.md"
+  check "its page shows both" test "$(grep -c '^!\[curve\](curve\.\|^## play$' "$published/small/tables.md")" = 2
   check "it says who computed it" grep -Eq '6 cells, .*cores; replaybench [0-9]' "$published/README.md"
   check "and how its verdicts hold under another seed" \
     grep -Eq '^1 claims: 1 [a-z ]+\. Expected number of these verdicts that another master seed would change, by this seed alone: [0-9]\.[0-9]{2} ' "$published/README.md"
   check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
   expect 0 'digest' rb publish small --to "$work/again"
   check "published twice, the same bytes" same
-  expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
-  check "judged again, the same bytes" same
-  # A title and a comment decide no table; a size does.
-  sed -i 's/title = "small"/title = "small again"  # a comment/' "$work/experiments/small/experiment.toml"
-  expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
-  check "with its new title" grep -q '"title": "small again"' "$published/small/study.json"
-  sed -i 's/title = "small again"  # a comment/title = "small"/; s/T = 10 20 30/T = 10 20 31/' "$work/experiments/small/experiment.toml"
-  expect 2 'small: the published tables are of another revision: experiment.toml differs in what this profile asks for; run the study' \
-    rb publish small --judge-again
-  sed -i 's/T = 10 20 31/T = 10 20 30/' "$work/experiments/small/experiment.toml"
-  expect 0 '^small: 1 [a-z ]+$' rb publish small --judge-again
-  expect 5 '^other: not published in ' rb publish other small --judge-again
-  check "what is not published keeps none of the others from being judged" same
+  # What a report writes has these digests, and the unpacked run has them too.
+  expect 0 'digest' rb report small --no-figures
+  check "the tables of a report are compared without the program" \
+    bash -c 'cd "$1/results/tables" && sha256sum --check --quiet "$2/digests"' sh "$work" "$published"
+  check "it is unpacked" "$SOURCE/scripts/unpack_published" "$published" "$work/unpacked"
+  check "unpacked: the files of a report" test "$(cd "$work/unpacked" && echo small/*)" = "small/claims.csv small/figure_numbers.gp small/play.csv"
+  for file in claims.csv figure_numbers.gp play.csv; do
+    check "the same $file" cmp "$work/unpacked/small/$file" "$work/results/tables/small/$file"
+  done
+  sed -i 's/^10,/11,/' "$work/again/small/tables.md"
+  expect 1 'small/play.csv: FAILED' "$SOURCE/scripts/unpack_published" "$work/again" "$work/other"
+  expect 2 '^usage' "$SOURCE/scripts/unpack_published" "$work" "$work/other"
 }
 
 # What publish did not write is kept: files of the user, in folders that --to names and beside the study.
@@ -50,9 +50,9 @@ part_users_files() {
   state() { (cd "$work" && find experiments results mine -type f -exec sha256sum {} + | sort); }
   kept() { test "$(state)" = "$before"; }
   from() { (cd "$1" && shift && rb "$@"); }
-  mkdir -p "$work/mine/readme" "$work/mine/folder/small/tables/further" "$work/mine/several/other" "$work/experiments/small/below"
+  mkdir -p "$work/mine/readme" "$work/mine/folder/small" "$work/mine/several/other" "$work/experiments/small/below"
   echo '# Experiments' >"$work/mine/readme/README.md"
-  echo notes >"$work/mine/folder/small/tables/further/notes.csv"
+  echo drawn >"$work/mine/folder/small/photo.png"
   echo notes >"$work/mine/several/other/notes.txt"
   cp "$work/experiments/small/experiment.toml" "$work/experiments/small/below/...toml"
   before=$(state)
@@ -60,7 +60,7 @@ part_users_files() {
     rb publish small --to "$work/mine/readme"
   expect 2 'experiments/small holds [a-z.]+, which publish did not write; name another folder with --to' \
     rb publish small --to "$work/experiments"
-  expect 2 'folder/small holds tables/further, which publish did not write' rb publish small --to "$work/mine/folder"
+  expect 2 'folder/small holds photo.png, which publish did not write' rb publish small --to "$work/mine/folder"
   expect 2 'several/other holds notes.txt, which' rb publish small other --to "$work/mine/several"
   check "no study is written where one is refused" test ! -e "$work/mine/several/small"
   mkdir -p "$work/mine/second/small"
@@ -75,7 +75,7 @@ part_users_files() {
   check "nothing of the user's is lost or changed" kept
   rm -r "$work/experiments/small/below"
 
-  expect 0 '^small: 6 of 6 cells equal; 1 of 1 tables equal' rb verify --published small
+  expect 0 '^small: 1 of 1 tables equal; 1 of 1 verdicts equal$' rb verify --published small
   expect 0 '^1 studies equal' rb verify --published
   expect 0 '^other: not published' rb verify --published
   expect 5 '^other: not published' rb verify --published other
@@ -85,13 +85,13 @@ part_users_files() {
 part_another_run() {
   published_small
   cp -r "$published" "$work/pub"
-  echo 1 >>"$work/pub/small/tables/play.csv"
-  expect 3 'small/tables/play.csv is not the table that study.json names' rb verify --published small --published-in "$work/pub"
-  rm "$work/pub/small/tables/play.csv"
-  expect 4 'small/tables/play.csv: No such file' rb verify --published small --published-in "$work/pub"
+  sed -i 's/^10,/11,/' "$work/pub/small/tables.md"
+  expect 3 'small: table play is not the one that digests names' rb verify --published small --published-in "$work/pub"
+  rm "$work/pub/small/tables.md"
+  expect 4 'small: table play is not there' rb verify --published small --published-in "$work/pub"
   cp "$work/experiments/small/experiment.toml" "$work/small.toml"
   printf '[[table]]\nname = "more"\nfrom = "play"\n' >>"$work/experiments/small/experiment.toml"
-  expect 5 '^small: 6 of 6 cells equal; 1 of 1 tables equal, 1 not published$' rb verify --published small
+  expect 5 '^small: 1 of 1 tables equal, 1 not published; 1 of 1 verdicts equal$' rb verify --published small
   check "which table" grep -q '^  table more: not published$' "$work/output"
   mv "$work/small.toml" "$work/experiments/small/experiment.toml"
 
@@ -104,13 +104,17 @@ part_another_run() {
 
   # Profile full has a folder of its own, and publishing it leaves the other alone.
   full() { timeout 120 "$REPLAYBENCH" "$@" --profile full; }
-  before=$(sha256sum "$published/README.md" "$published/small/study.json")
+  before=$(sha256sum "$published/README.md" "$published/studies.json")
   expect 4 'nothing is published in .*results/published/full' full verify --published
   expect 0 'computed' full run small --seed pilot
   expect 0 'results/published/full/README.md: 0' full publish small --seed pilot
-  expect 0 '^small: 6 of 6 cells equal; 1 of 1 tables equal' full verify --published --seed pilot
+  expect 0 '^small: 1 of 1 tables equal; 1 of 1 verdicts equal' full verify --published --seed pilot
+  check "its tables are one file" test "$(cd "$published/full" && echo *)" = \
+    "README.md digests figure_numbers.md.zst studies.json tables.md.zst verdicts.csv"
+  check "it is unpacked" "$SOURCE/scripts/unpack_published" "$published/full" "$work/unpacked_full"
+  check "and unpacked the same files" test "$(cd "$work/unpacked_full" && echo small/*)" = "small/claims.csv small/figure_numbers.gp small/play.csv"
   check "what was published of another profile is as it was" \
-    test "$(sha256sum "$published/README.md" "$published/small/study.json")" = "$before"
+    test "$(sha256sum "$published/README.md" "$published/studies.json")" = "$before"
 }
 
 # A value of a stored cell that was altered, with a seal that is right.
@@ -120,48 +124,71 @@ part_altered() {
   rb run small --seed confirmation >/dev/null
   mapfile -t cells < <(grep -l '^replicates 25..49$' "$work"/results/store/*/*.cell | xargs grep -l '^horizon 20$')
   check "two cells are altered" test "${#cells[@]}" = 2
-  cp -r "$work/results/store" "$work/theirs"
   alter() { # FILE: changes the estimate of the fourth row
     head -n -1 "$1" | awk -F, -v OFS=, '/^replicate,/ { row = 1 } row && row++ == 5 { $3 = 0.987 } { print }' >"$work/body"
     { cat "$work/body"; printf 'sha256 %s\n' "$(sha256sum <"$work/body" | cut -d' ' -f1)"; } >"$1"
   }
   for cell in "${cells[@]}"; do alter "$cell"; done
-  expect 1 '^small: 5 of 6 cells equal, 1 different; 0 of 1 tables equal' rb verify --published small
-  expect 1 '^  first difference: task play, T=20, .*replicates 25\.\.49 .*: row 4 of 25 \(replicate 28, step 20\), column estimate$' rb verify --published small
+  expect 1 '^small: 0 of 1 tables equal' rb verify --published small
   expect 1 '^  table play: row 2 \(T=20, .*column estimate: published 0\.[0-9]+, here 0\.[0-9]+' rb verify --published small
-  expect 1 'row 4 of 25 \(replicate 28, step 20\), column estimate: published [0-9.]+, here 0\.987' \
-    rb verify --published small --published-store "$work/theirs"
 
   # A cell that is missing here, and one that is missing there.
   rm "${cells[@]}"
-  expect 5 '^small: 5 of 6 cells equal, 1 not stored here' rb verify --published small
-  expect 5 'not stored here: task play, T=20' rb verify --published small
-  before=$(cd "$published/small" && find . -type f -exec sha256sum {} +)
+  expect 5 '^small: 0 of 0 tables equal, 1 not compared' rb verify --published small
+  expect 5 '^  table play: not compared: .*1 of 6 cells' rb verify --published small
+  before=$(cd "$published" && find . -type f -exec sha256sum {} +)
   expect 5 '^small: 6 cells are published and 5 are stored here: it stays as it is; run the study' rb publish small
   check "what is published is not replaced by less" \
-    test "$(cd "$published/small" && find . -type f -exec sha256sum {} +)" = "$before"
+    test "$(cd "$published" && find . -type f -exec sha256sum {} +)" = "$before"
   expect 5 'missing: 1 cells of play: not computed' rb publish small --to "$work/part"
   check "the index says so" grep -q '^- small: 1 cells of play: not computed' "$work/part/README.md"
   expect 0 '1 computed' rb run small
-  expect 5 '1 not published; 0 of 0 tables equal' rb verify --published small --published-in "$work/part"
+  expect 5 '0 of 0 tables equal, 1 not published' rb verify --published small --published-in "$work/part"
 
   # Another revision.
   sed -i 's/T = 10 20 30/T = 10 20 31/' "$work/experiments/small/experiment.toml"
   expect 0 '2 computed' rb run small
-  expect 1 '2 not among the published' rb verify --published small
+  expect 1 'table play: row 3 .*column T: published 30, here 31' rb verify --published small
   check "and why" grep -q 'another revision: experiment.toml differs in what this profile asks for' "$work/output"
 
   # What is published is damaged, and a folder that cannot be written.
-  echo '{' >"$published/small/study.json"
-  expect 3 'study.json: not a published study' rb verify --published small
-  expect 0 '6 of 6 cells, 1 tables' rb publish small
-  expect 0 '^small: 6 of 6 cells equal; 1 of 1 tables equal$' rb verify --published small
+  echo '{' >"$published/studies.json"
+  expect 3 'studies.json: not a published run' rb verify --published small
   echo x >"$work/file"
   expect 4 'cannot (make folder|clear)' rb publish small --to "$work/file/published"
 }
 
+# The archive of `full` that goes with a release: packed, fetched, unpacked, compared.
+part_archive() {
+  full() { timeout 120 "$REPLAYBENCH" "$@" --profile full --seed pilot; }
+  full run small >/dev/null 2>&1
+  full publish small >/dev/null
+  (cd "$SOURCE" && git ls-files -z scripts Makefile CMakeLists.txt | xargs -0 cp --parents -t "$work")
+  in_work() { (cd "$work" && "$@"); }
+  expect 0 'build/archive/replaybench-[0-9.]*-full.tar.zst: 2 of 2 tables and lists of verdicts, 6 cells' in_work make -s release
+  packed=$(echo "$work"/build/archive/*.tar.zst)
+  sha256sum <"$packed" >"$work/sum"
+  expect 0 '6 cells' in_work make -s release
+  check "packed twice, the same bytes" test "$(sha256sum <"$packed")" = "$(cat "$work/sum")"
+  expect 0 'results/full: 2 of 2 published tables and lists of verdicts, all equal' in_work make -s published-full ARCHIVE="$packed"
+  check "the cells are there" test "$(find "$work/results/full/store" -name '*.cell' | wc -l)" = 6
+  expect 0 '2 of 2 published' in_work scripts/archive_full unpack "file://$packed"
+  echo x >>"$packed"
+  expect 3 'is not the archive that SHA256SUMS beside it names' in_work scripts/archive_full unpack "$packed"
+  expect 2 '^usage: make published-full ARCHIVE=' in_work scripts/archive_full unpack ''
+}
+
 # The repository's own.
 part_repository() {
+  for run in published published/full; do
+    check "the tables and verdicts of $run have the digests that are kept with them" \
+      "$SOURCE/scripts/unpack_published" "$SOURCE/results/$run" "$work/$run"
+  done
+  tracked() { git -C "$SOURCE" ls-files -z "$@"; }
+  if git -C "$SOURCE" rev-parse --git-dir >/dev/null 2>&1; then
+    check "results/ has fewer than 500 files" test "$(tracked results | tr -dc '\0' | wc -c)" -lt 500
+    check "and less than 14 MB" test "$(cd "$SOURCE" && tracked results | xargs -0 cat | wc -c)" -lt 14000000
+  fi
   check "the table of costs is that of the published runs (scripts/costs writes it)" "$SOURCE/scripts/costs" --check
   expect 2 '^usage' "$SOURCE/scripts/costs" --all
 }

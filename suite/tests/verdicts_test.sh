@@ -91,11 +91,11 @@ part_confirm() {
   check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 6
   check "without a published run no chances" bash -c '! grep -qv ",0,0$" <(tail -n +2 "$1")' sh "$work/record.csv"
   # With it the chances are by all estimates together: more seeds, less doubt.
-  expect 0 'coin: 2 of 2 cells' rb publish coin --no-figures
+  expect 0 'coin: 2 of 2 cells' rb publish coin
   expect 0 'by the published estimates and these together: [0-9.e-]+ of 4 verdicts that one more seed changes' \
     rb confirm coin --seeds 4 --record "$work/record.csv"
   check "by two runs to five" test "$(sed -n 's/^coin,standard,[1-4],.*,\([2-5]\),[0-9.e-]*$/\1/p' "$work/record.csv" | paste -sd' ')" = '2 3 4 5'
-  echo 0 >>"$work/results/published/coin/tables/play.csv"
+  echo damaged >"$work/results/published/coin/tables.md"
   expect 0 'coin: no chances together with the published run: .*play' rb confirm coin --seeds 1
   check "a damaged published table keeps no verdict back" grep -q '^4 claims under 1 further seed: ' "$work/output"
   expect 2 'first-seed: .*0 ' rb confirm coin --first-seed 0

@@ -1,4 +1,0 @@
-profile = 'standard'
-replicates(table) = table eq 'rows' ? 300 : table eq 'plain' ? 240 : table eq 'gamma' ? 320 : table eq 'r_bred_dp' ? 300 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'rows' ? 6400 : table eq 'plain' ? 1600 : table eq 'gamma' ? 3200 : table eq 'r_bred_dp' ? 3200 : no_simulation_behind_this_table(table)
-values(table, name) = table eq 'rows' && name eq 'T' ? '400 800 1600 6400' : table eq 'rows' && name eq 'E' ? '1 4 16' : table eq 'plain' && name eq 'T' ? '100 400 1600' : table eq 'plain' && name eq 'E' ? '1 16' : table eq 'gamma' && name eq 'T' ? '3200' : table eq 'gamma' && name eq 'K' ? '4 8 16 32' : table eq 'gamma' && name eq 'epsilon' ? '0 0.5' : table eq 'r_bred_dp' && name eq 'T' ? '3200' : table eq 'r_bred_dp' && name eq 'K' ? '2 4 8 16' : table eq 'r_bred_dp' && name eq 'E' ? '1 4 16' : no_sweep_variable_of_this_name(name)

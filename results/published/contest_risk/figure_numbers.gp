@@ -1,4 +1,0 @@
-profile = 'standard'
-replicates(table) = table eq 'entries' ? 100 : table eq 'rules' ? 400 : table eq 'rules_pairs' ? 400 : table eq 'kinds' ? 750 : table eq 'kinds_pairs' ? 750 : table eq 'noise' ? 300 : table eq 'noise_games' ? 300 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'entries' ? 5000 : table eq 'rules' ? 5000 : table eq 'rules_pairs' ? 5000 : table eq 'kinds' ? 5000 : table eq 'kinds_pairs' ? 5000 : table eq 'noise' ? 32000 : table eq 'noise_games' ? 32000 : no_simulation_behind_this_table(table)
-values(table, name) = table eq 'entries' && name eq 'rivals' ? '1 3 10 30' : table eq 'entries' && name eq 'runs' ? '1 10' : table eq 'noise' && name eq 'T' ? '500 2000 8000 32000' : table eq 'noise' && name eq 'runs' ? '1 10' : table eq 'noise_games' && name eq 'T' ? '500 2000 8000 32000' : table eq 'noise_games' && name eq 'runs' ? '1 10' : no_sweep_variable_of_this_name(name)

@@ -1,4 +1,0 @@
-profile = 'standard'
-replicates(table) = table eq 'log' ? 1 : table eq 'windows' ? 1 : table eq 'longest' ? 1 : table eq 'rising' ? 1 : table eq 'news' ? 1 : table eq 'zones' ? 1 : table eq 'replayed' ? 10 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'log' ? 28041015 : table eq 'windows' ? 28041015 : table eq 'longest' ? 28041015 : table eq 'rising' ? 28041015 : table eq 'news' ? 28041015 : table eq 'zones' ? 28041015 : table eq 'replayed' ? 9688000 : no_simulation_behind_this_table(table)
-values(table, name) = table eq 'log' && name eq 'scale' ? '1' : table eq 'windows' && name eq 'scale' ? '1' : table eq 'longest' && name eq 'scale' ? '1' : table eq 'rising' && name eq 'scale' ? '1' : table eq 'news' && name eq 'scale' ? '1' : table eq 'zones' && name eq 'scale' ? '1' : table eq 'replayed' && name eq 'scale' ? '1' : no_sweep_variable_of_this_name(name)

@@ -1,4 +1,0 @@
-profile = 'full'
-replicates(table) = table eq 'lift' ? 2400 : table eq 'candidates' ? 2400 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'lift' ? 8000 : table eq 'candidates' ? 8000 : no_simulation_behind_this_table(table)
-values(table, name) = no_sweep_variable_of_this_name(name)

@@ -1,4 +1,0 @@
-profile = 'full'
-replicates(table) = table eq 'arms' ? 200 : table eq 'arms_differences' ? 200 : table eq 'features' ? 160 : table eq 'features_differences' ? 160 : table eq 'errors_arms' ? 640 : table eq 'errors_linear' ? 200 : table eq 'errors_classes' ? 230 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'arms' ? 20000 : table eq 'arms_differences' ? 20000 : table eq 'features' ? 20000 : table eq 'features_differences' ? 20000 : table eq 'errors_arms' ? 1000 : table eq 'errors_linear' ? 1000 : table eq 'errors_classes' ? 1000 : no_simulation_behind_this_table(table)
-values(table, name) = table eq 'arms' && name eq 'period' ? '1000000 500' : table eq 'arms_differences' && name eq 'period' ? '1000000 500' : table eq 'features' && name eq 'q_max' ? '3 10' : table eq 'features_differences' && name eq 'q_max' ? '3 10' : no_sweep_variable_of_this_name(name)

@@ -1,4 +1,0 @@
-profile = 'full'
-replicates(table) = table eq 'estimates' ? 100 : table eq 'bias' ? 100 : table eq 'ranking' ? 100 : table eq 'judged_estimates' ? 240 : table eq 'judged_bias' ? 240 : table eq 'judged_ranking' ? 240 : table eq 'jitter_50_bias' ? 240 : table eq 't_bred_bias' ? 160 : table eq 'tilted_estimates' ? 300 : table eq 'tilted_bias' ? 300 : table eq 'tilted_bred_bias' ? 200 : table eq 'curves' ? 400 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'estimates' ? 10000 : table eq 'bias' ? 10000 : table eq 'ranking' ? 10000 : table eq 'judged_estimates' ? 10000 : table eq 'judged_bias' ? 10000 : table eq 'judged_ranking' ? 10000 : table eq 'jitter_50_bias' ? 10000 : table eq 't_bred_bias' ? 10000 : table eq 'tilted_estimates' ? 10000 : table eq 'tilted_bias' ? 10000 : table eq 'tilted_bred_bias' ? 10000 : table eq 'curves' ? 10000 : no_simulation_behind_this_table(table)
-values(table, name) = no_sweep_variable_of_this_name(name)

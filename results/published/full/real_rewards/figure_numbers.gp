@@ -1,4 +1,0 @@
-profile = 'full'
-replicates(table) = table eq 'rewards' ? 42000 : table eq 'same' ? 42000 : table eq 'stochastic' ? 200000 : table eq 'same_stochastic' ? 200000 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'rewards' ? 1000 : table eq 'same' ? 1000 : table eq 'stochastic' ? 200 : table eq 'same_stochastic' ? 200 : no_simulation_behind_this_table(table)
-values(table, name) = table eq 'rewards' && name eq 'T' ? '200 1000' : table eq 'rewards' && name eq 'g' ? '0.6' : table eq 'same' && name eq 'T' ? '200 1000' : table eq 'same' && name eq 'g' ? '0.6' : table eq 'stochastic' && name eq 'T' ? '200' : table eq 'stochastic' && name eq 'g' ? '0.5' : table eq 'same_stochastic' && name eq 'T' ? '200' : table eq 'same_stochastic' && name eq 'g' ? '0.5' : no_sweep_variable_of_this_name(name)

@@ -1,4 +1,0 @@
-profile = 'standard'
-replicates(table) = table eq 'arms' ? 40 : table eq 'arms_differences' ? 40 : table eq 'features' ? 60 : table eq 'features_differences' ? 60 : table eq 'errors_arms' ? 180 : table eq 'errors_linear' ? 50 : table eq 'errors_classes' ? 40 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'arms' ? 5000 : table eq 'arms_differences' ? 5000 : table eq 'features' ? 5000 : table eq 'features_differences' ? 5000 : table eq 'errors_arms' ? 1000 : table eq 'errors_linear' ? 1000 : table eq 'errors_classes' ? 1000 : no_simulation_behind_this_table(table)
-values(table, name) = table eq 'arms' && name eq 'period' ? '1000000 500' : table eq 'arms_differences' && name eq 'period' ? '1000000 500' : table eq 'features' && name eq 'q_max' ? '3 10' : table eq 'features_differences' && name eq 'q_max' ? '3 10' : no_sweep_variable_of_this_name(name)

@@ -1,4 +1,0 @@
-profile = 'standard'
-replicates(table) = table eq 'live' ? 240 : table eq 'live_difference' ? 240 : table eq 'challenge' ? 64 : table eq 'challenge_difference' ? 64 : no_simulation_behind_this_table(table)
-last_horizon(table) = table eq 'live' ? 3000 : table eq 'live_difference' ? 3000 : table eq 'challenge' ? 60000 : table eq 'challenge_difference' ? 60000 : no_simulation_behind_this_table(table)
-values(table, name) = table eq 'live' && name eq 'response' ? '10 30 50 100 200' : table eq 'live_difference' && name eq 'response' ? '10 30 50 100 200' : table eq 'challenge' && name eq 'response' ? '10 50' : table eq 'challenge_difference' && name eq 'response' ? '10 50' : table eq 'memory' && name eq 'F' ? '16' : table eq 'memory' && name eq 'K' ? '10' : no_sweep_variable_of_this_name(name)
