@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "suite/cli/expected_work.hpp"
+#include "suite/cli/stored_results.hpp"
 #include "suite/published/comparison.hpp"
 
 namespace replaybench::cli {

@@ -15,7 +15,7 @@
 #include "suite/plan/cell_sources.hpp"
 #include "suite/published/published_index.hpp"
 #include "suite/report/figure_numbers.hpp"
-#include "suite/run/cost_model.hpp"
+#include "suite/run/work_rate.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
@@ -93,7 +93,7 @@ void add_to(std::vector<TaskCost>& costs, const TaskCost& cost) {
 double to_milliseconds(double seconds) { return std::round(1000 * seconds) / 1000; }
 
 // Adds the work of the published cells only, because records may name other cells. If a cell was computed twice, its first
-// record counts. If no record names a cell, its time is estimated from the store's measured times of similar cells.
+// record counts. If no record names a cell, its time is that of the recorded cells of its kind per unit of work.
 void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
               PublishedStudy& study) {
   const Job unknown{"", "not recorded", "not recorded", "", ""};
@@ -105,6 +105,7 @@ void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>&
     const std::string key = Store::key_of(cell.canonical);
     if (published.count(std::string_view(key).substr(0, digest_length))) left.emplace(key, &cell);
   }
+  std::map<CellKind, WorkRate> rates;
   const auto add = [&](const Cell& cell, const Job& job, double seconds) {
     add_to(study.work, {job.cpu, job.build, job.started, 1, seconds});
     add_to(study.tasks, {cell.task, 1, seconds});
@@ -112,16 +113,14 @@ void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>&
   for (const JobCells& record : records) {
     for (const auto& [key, seconds] : record.seconds) {
       const auto node = left.extract(key);
-      if (!node.empty()) add(*node.mapped(), record.job, seconds);
+      if (node.empty()) continue;
+      rates[kind_of(*node.mapped())].add(node.mapped()->cost, seconds);
+      add(*node.mapped(), record.job, seconds);
     }
   }
-  CostModel costs;
-  costs.load(store.beside(".times"));
   for (const Cell& cell : plan.cells) {
     if (left.erase(Store::key_of(cell.canonical)) == 0) continue;
-    const auto one = costs.one_replicate(costs.combination_of(cell));
-    const bool is_known = one.source == CostModel::Source::measured;
-    add(cell, unknown, is_known ? one.seconds * cell.replicates() : 0);
+    add(cell, unknown, rates[kind_of(cell)].seconds_of(cell.cost));
   }
   for (PublishedWork& part : study.work) part.seconds = to_milliseconds(part.seconds);
   for (TaskCost& task : study.tasks) task.seconds = to_milliseconds(task.seconds);

@@ -114,16 +114,6 @@ Values further_seeds_values(const std::vector<SeedVerdicts>& rows, std::size_t s
   return values;
 }
 
-// By the estimates of further seeds too; nothing where they are not known.
-Values changes_values(const std::vector<SeedVerdicts>& rows, const std::string& profile) {
-  const ExpectedChanges expected = expected_changes(rows, profile);
-  if (expected.studies == 0) return nullptr;
-  return {{"changes", fmt::format("{:.2f}", expected.changes)},
-          {"runs", expected.min_runs},
-          {"judged", expected.judged},
-          {"studies", expected.studies}};
-}
-
 // The studies of a folder, which are of one profile and one master seed; nothing without one.
 Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder) {
   if (all.empty()) return nullptr;
@@ -132,7 +122,6 @@ Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder
   Values rows;
   PublishedStudy together;  // for its verdicts
   std::size_t claims = 0;
-  double changes = 0;
   std::size_t cells = 0;
   double seconds = 0;
   for (const PublishedStudy& study : all) {
@@ -143,7 +132,6 @@ Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder
       claims += count;
     }
     together.unexpected_verdicts += study.unexpected_verdicts;
-    changes += expected_changes(folder, study.name);
     rows.push_back({{"name", study.name},
                     {"cells", study.cells},
                     {"minutes", minutes_text(study.seconds())},
@@ -157,9 +145,8 @@ Values run_values(const std::vector<PublishedStudy>& all, const fs::path& folder
           {"minutes", minutes_text(seconds)},
           {"claims", claims},
           {"verdicts", verdicts_text(together)},
-          {"changes", fmt::format("{:.2f}", changes)},
           {"further_seeds", further_seeds_values(further, all.size())},
-          {"changes_by_all", changes_values(further, all.front().profile)},
+          {"has_further_seeds", !further.empty()},
           {"work", work_values(all)},
           {"has_tasks", !tasks.empty()},
           {"tasks", std::move(tasks)},

@@ -296,22 +296,6 @@ void add_to(std::vector<PublishedWork>& parts, const PublishedWork& work) {
   part->started = std::min(part->started, work.started);
 }
 
-double expected_changes(const fs::path& published, const std::string& study) {
-  const fs::path file = published / study / "verdicts.csv";
-  constexpr std::string_view column = "chance_of_change";
-  if (!fs::exists(file)) return 0;
-  const Table verdicts = Table::read_csv(file);
-  const auto* chances = verdicts.has_column(column)
-                            ? std::get_if<std::vector<double>>(&verdicts.column(column))
-                            : nullptr;
-  if (chances == nullptr) throw DataError(file.string() + ": no numbers chance_of_change");
-  double sum = 0;
-  for (const double chance : *chances) {
-    if (!std::isnan(chance)) sum += chance;
-  }
-  return sum;
-}
-
 std::uint64_t write_table(const fs::path& folder, const std::string& name, const std::string& csv,
                           std::uint64_t longest) {
   const bool is_packed = csv.size() > longest_plain_table;

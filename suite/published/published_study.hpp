@@ -103,11 +103,6 @@ PublishedStudy read_published(const std::filesystem::path& published, const std:
 /// The studies published in a folder, by name; none when there is no folder.
 std::vector<std::string> published_studies(const std::filesystem::path& published);
 
-/// Expected number of the study's verdicts that another master seed would change: the sum of column chance_of_change of
-/// verdicts.csv; 0 for a study without claims, which has no such file.
-/// Throws DataError for a file without that column.
-double expected_changes(const std::filesystem::path& published, const std::string& study);
-
 /// Throws DataError unless verdicts.csv has the verdicts that study.json counts.
 void check_verdicts(const PublishedStudy& study, const std::filesystem::path& published);
 

@@ -417,16 +417,3 @@ TEST_CASE("published: long tables are packed, and read as they were") {
   CHECK(read_table(folder.path(), "long") == longer);
   CHECK_THROWS_AS(read_table(folder.path(), "none"), FileError);
 }
-
-TEST_CASE("published: the verdicts that another seed would change are summed") {
-  const TemporaryFolder folder;
-  const fs::path file = folder.path() / "study" / "verdicts.csv";
-  fs::create_directory(file.parent_path());
-  CHECK(expected_changes(folder.path(), "study") == 0);
-  write_file(file, "id,chance_of_change\na,0.25\nb,nan\nc,0.5\n");
-  CHECK(expected_changes(folder.path(), "study") == 0.75);
-  write_file(file, "id,chance_of_change\na,often\n");
-  CHECK_THROWS_AS(expected_changes(folder.path(), "study"), DataError);
-  write_file(file, "id\na\n");
-  CHECK_THROWS_AS(expected_changes(folder.path(), "study"), DataError);
-}
