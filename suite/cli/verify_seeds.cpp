@@ -44,13 +44,13 @@ class Confirmation {
   bool print(std::size_t seeds) const {
     std::size_t judged = 0;
     std::size_t as_expected = 0;
-    std::size_t fragile = 0;
+    std::size_t unstable = 0;
     for (const std::string& name : order_) {
       const Outcomes& outcomes = outcomes_.at(name);
       judged += outcomes.judged;
       as_expected += outcomes.as_expected;
       if (outcomes.as_expected == outcomes.judged) continue;
-      ++fragile;
+      ++unstable;
       std::string counts;
       for (const auto& [kind, count] : outcomes.counts) {
         counts +=
@@ -58,9 +58,10 @@ class Confirmation {
       }
       fmt::print("{}: expected {}; {}\n", name, outcomes.expected, counts);
     }
-    fmt::print("{} claims under {} further {}: {} of {} verdicts as expected, {} fragile claims\n",
-               order_.size(), seeds, seeds == 1 ? "seed" : "seeds", as_expected, judged, fragile);
-    return fragile == 0;
+    fmt::print(
+        "{} claims under {} further {}: {} of {} verdicts as expected, {} claims not always\n",
+        order_.size(), seeds, seeds == 1 ? "seed" : "seeds", as_expected, judged, unstable);
+    return unstable == 0;
   }
 
  private:

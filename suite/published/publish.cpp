@@ -94,8 +94,7 @@ double to_milliseconds(double seconds) { return std::round(1000 * seconds) / 100
 
 // Adds the work of the published cells only, because records may name other cells. If a cell was computed twice, its first
 // record counts. If no record names a cell, its time is that of the recorded cells of its kind per unit of work.
-void add_work(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
-              PublishedStudy& study) {
+void add_work(const Plan& plan, const std::vector<JobCells>& records, PublishedStudy& study) {
   const Job unknown{"", "not recorded", "not recorded", "", ""};
   std::unordered_map<std::string, const Cell*> left;
   std::unordered_set<std::string_view> published;
@@ -336,7 +335,7 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   clear_study(folder, study.name);
   add_cells(plan, store, study);
   if (!options.places) remove_places(study);
-  add_work(plan, store, records, study);
+  add_work(plan, records, study);
   add_report(report, folder / study.name, options.longest_table, study);
   write_file(folder / study.name / "figure_numbers.gp", figure_numbers(plan));
   write_published(study, folder);

@@ -160,10 +160,4 @@ part_altered() {
   expect 4 'cannot (make folder|clear)' rb publish small --to "$work/file/published"
 }
 
-# The repository's own.
-part_repository() {
-  check "the table of costs is that of the published runs (scripts/costs writes it)" "$SOURCE/scripts/costs" --check
-  expect 2 '^usage' "$SOURCE/scripts/costs" --all
-}
-
 run_parts "$@"
