@@ -83,7 +83,8 @@ void TimeLeft::add(const PlanLine& line) {
 }
 
 std::string TimeLeft::text() const {
-  if (kinds_ > 0 && unknown_ == kinds_) return "time left not known (--measure)";
+  if (kinds_ == 0) return "nothing to compute";
+  if (unknown_ == kinds_) return "time left not known (--measure)";
   std::string text = "about " + rounded_duration_text(seconds_) + " of one core left";
   if (unknown_ > 0) {
     text += fmt::format(", without {} of {} kinds of cells that were not measured (--measure)",
