@@ -8,6 +8,7 @@
 #include "suite/cli/progress.hpp"
 #include "suite/plan/cell_sources.hpp"
 #include "suite/store/store.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
@@ -59,15 +60,17 @@ void print_overview(const Plan& plan, const PlanWork& work, const TimeLeft& left
 }
 
 // A study by itself: its kinds of cells.
-void print_study(const Plan& plan, const PlanWork& work, const TimeLeft& left) {
+void print_study(const Plan& plan, const PlanWork& work, const TimeLeft& time_left) {
   fmt::print("{}, profile {}: {}\n", plan.spec->name, to_string(plan.profile), plan.spec->title);
-  fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", "task", "algorithm", "evaluator",
-             "cells", "stored", "replicates", "core time left");
+  std::vector<TextRow> rows{
+      {"task", "algorithm", "evaluator", "cells", "stored", "replicates", "core time left"}};
   for (const PlanLine& line : work.lines) {
-    fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", line.kind.task,
-               line.kind.algorithm, line.kind.evaluator, line.cells, line.stored, line.replicates,
-               time_left_text(line));
+    rows.push_back({line.kind.task, line.kind.algorithm, line.kind.evaluator,
+                    std::to_string(line.cells), std::to_string(line.stored),
+                    std::to_string(line.replicates), time_left_text(line)});
   }
+  using enum Alignment;
+  fmt::print("{}", aligned_table(rows, {left, left, left, right, right, right, left}));
   fmt::print("  {} cells, {} stored, {} failed, {} skipped; {}\n{}", work.cells, work.stored,
              work.failed, count_skipped(work), left.text(), skipped_lines(work.skipped));
 }
