@@ -72,7 +72,7 @@ void print_study(const Plan& plan, const PlanWork& work, const TimeLeft& time_le
   using enum Alignment;
   fmt::print("{}", aligned_table(rows, {left, left, left, right, right, right, left}));
   fmt::print("  {} cells, {} stored, {} failed, {} skipped; {}\n{}", work.cells, work.stored,
-             work.failed, count_skipped(work), left.text(), skipped_lines(work.skipped));
+             work.failed, count_skipped(work), time_left.text(), skipped_lines(work.skipped));
 }
 
 void print_store(const Store& store, const StoreListing& listing) {
