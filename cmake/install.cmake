@@ -31,17 +31,15 @@ install(DIRECTORY experiments DESTINATION ${share} COMPONENT program)
 install(FILES suite/tests/example_log.csv DESTINATION ${share} COMPONENT program)
 install(DIRECTORY schema DESTINATION ${share} COMPONENT program FILES_MATCHING PATTERN "*.json")
 install(FILES README.md CHANGELOG.md CITATION.cff THIRD_PARTY.md references.bib DESTINATION share/doc/replaybench COMPONENT program)
-# The man page and the completions, from the program's own descriptions of its commands.
+# The man page, from the program's own descriptions of its commands. The completions ask the program.
 set(described ${PROJECT_BINARY_DIR}/generated)
 add_custom_command(TARGET replaybench POST_BUILD
-  COMMAND replaybench manual > ${described}/replaybench.1
-  COMMAND replaybench completion bash > ${described}/completion.bash
-  COMMAND replaybench completion zsh > ${described}/completion.zsh
-  COMMAND replaybench completion fish > ${described}/completion.fish)
+  COMMAND replaybench manual > ${described}/replaybench.1)
 install(FILES ${described}/replaybench.1 DESTINATION share/man/man1 COMPONENT program)
-install(FILES ${described}/completion.bash DESTINATION share/bash-completion/completions RENAME replaybench COMPONENT program)
-install(FILES ${described}/completion.zsh DESTINATION share/zsh/site-functions RENAME _replaybench COMPONENT program)
-install(FILES ${described}/completion.fish DESTINATION share/fish/vendor_completions.d RENAME replaybench.fish COMPONENT program)
+set(completion suite/cli/completion/replaybench)
+install(FILES ${completion}.bash DESTINATION share/bash-completion/completions RENAME replaybench COMPONENT program)
+install(FILES ${completion}.zsh DESTINATION share/zsh/site-functions RENAME _replaybench COMPONENT program)
+install(FILES ${completion}.fish DESTINATION share/fish/vendor_completions.d COMPONENT program)
 install(FILES LICENSE DESTINATION share/doc/replaybench RENAME copyright COMPONENT program)
 
 install(TARGETS public_headers numeric_profile own_code components ${suite_libraries} replaybench_core replaybench_study replaybench_all

@@ -246,21 +246,6 @@ Measurement slope_of(std::span<const double> x, std::span<const Measurement> y) 
   return slope;
 }
 
-Measurement with_other_repetitions(const Measurement& estimate, double factor) {
-  require(factor > 0, "the factor of the repetitions is not positive");
-  if (estimate.is_exact()) return estimate;
-  Measurement other = estimate;
-  other.repetitions = std::max(std::floor(factor * estimate.repetitions),
-                               std::min(estimate.repetitions, min_repetitions));
-  const double root = std::sqrt(other.repetitions / estimate.repetitions);
-  other.standard_error /= root;
-  if (other.divisor) {
-    other.divisor->standard_error /= root;
-    other.divisor->standard_error_of_dividend /= root;
-  }
-  return other;
-}
-
 Measurement difference_of(const Measurement& a, const Measurement& b) {
   Measurement difference;
   difference.value = a.value - b.value;

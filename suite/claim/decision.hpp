@@ -134,11 +134,6 @@ double confidence_of_each(double confidence, std::size_t family);
 /// two points, or x that are all equal. O(n).
 Measurement slope_of(std::span<const double> x, std::span<const Measurement> y);
 
-/// The estimate as `factor` times its repetitions would leave it, if it stayed where it is: its errors are
-/// divided by the factor's root. Never fewer than `min_repetitions`, or than it has; an exact number is
-/// itself. Throws std::invalid_argument unless the factor is positive.
-Measurement with_other_repetitions(const Measurement& estimate, double factor);
-
 /// a - b for independent estimates; exact if both are. The repetitions are the fewer.
 Measurement difference_of(const Measurement& a, const Measurement& b);
 

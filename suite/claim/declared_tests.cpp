@@ -365,16 +365,6 @@ const TestedNumber& TestResult::deciding() const {
                            });
 }
 
-AnswerChances TestResult::chances(std::span<const TestResult* const> further) const {
-  std::vector<AnswerChances> each;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    std::vector<TestedNumber> others;
-    for (const TestResult* other : further) others.push_back(other->numbers.at(i));
-    each.push_back(answer_chances(numbers[i], others));
-  }
-  return chances_of_all(each);
-}
-
 TestResult run_test(const DeclaredTest& test, const Table& table, const Variables& variables,
                     EstimateChange change) {
   TestResult result;
@@ -384,7 +374,6 @@ TestResult run_test(const DeclaredTest& test, const Table& table, const Variable
       throw DataError("the number of repetitions is not finite");
     }
     move(estimate, requirement, change.shift);
-    if (change.repetitions != 1) estimate = with_other_repetitions(estimate, change.repetitions);
     result.numbers.push_back({estimate, requirement, decide(requirement, estimate, confidence)});
   };
   const auto column = [&](const char* key, const std::optional<Expression>& expression,

@@ -31,11 +31,9 @@
 // the claim's confidence for all rows together (Bonferroni).
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "suite/claim/answer_chances.hpp"
 #include "suite/claim/decision.hpp"
 #include "suite/table/expression.hpp"
 #include "suite/table/table.hpp"
@@ -99,15 +97,19 @@ void read_number(TomlReader& reader, const ExpressionReader& expressions, Declar
 DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expressions,
                                 const DeclaredTest& inherited);
 
+/// One number that was judged.
+struct TestedNumber {
+  Measurement estimate;
+  Requirement requirement;
+  Decision decision;
+};
+
 struct TestResult {
   Answer answer = Answer::undecided;
   std::vector<TestedNumber> numbers;  ///< one, or one per row of `each`
 
   /// The number that decides: the least spare one among those with the worst answer.
   const TestedNumber& deciding() const;
-  /// Probabilities of the answer under another seed. `further` are results of this test in runs with additional seeds,
-  /// each with as many numbers.
-  AnswerChances chances(std::span<const TestResult* const> further = {}) const;
 };
 
 /// A change of every estimate before its test.
@@ -116,8 +118,6 @@ struct EstimateChange {
   /// checks that a test can fail. Of an exact number without a margin: by this share of the number (of 1
   /// if it is 0).
   double shift = 0;
-  /// As if it had this many times its repetitions (`with_other_repetitions`).
-  double repetitions = 1;
 };
 
 /// Judges a test against the rows of a table (after `select`). Throws ExpressionError and DataError

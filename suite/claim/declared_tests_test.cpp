@@ -293,47 +293,6 @@ TEST_CASE("declared tests: how far an estimate is shifted") {
   CHECK(shifted(share + "test = {greater = 0.6}\n", -3) == 0);
 }
 
-TEST_CASE("declared tests: other repetitions change the error, not the estimate") {
-  const Table table = results();
-  const auto source = [&](const std::string&) -> const Table& { return table; };
-  const Verdict verdict = judged(bred + "test = {less = 0.12}\n");
-  const auto chance_with = [&](double repetitions) {
-    return verdict.chance_of_change_in(judge(verdict.claim, source, {.repetitions = repetitions}));
-  };
-  const Verdict half = judge(verdict.claim, source, {.repetitions = 0.5});
-  CHECK(half.value == verdict.value);
-  CHECK(half.repetitions == 50);
-  CHECK(*half.standard_error == Approx(*verdict.standard_error * std::sqrt(2)));
-  // Four standard errors from the bound, with half of the repetitions 2.8, less than Student's quantile.
-  CHECK(verdict.as_expected);
-  CHECK(half.kind == VerdictKind::undecided);
-  CHECK(chance_with(1) == Approx(verdict.chance_of_change()).epsilon(1e-12));
-  CHECK(chance_with(2) < 0.3 * chance_with(1));
-  CHECK(chance_with(0.5) > 0.5);
-}
-
-TEST_CASE("declared tests: an estimate with other repetitions") {
-  Measurement estimate;
-  estimate.value = 1;
-  estimate.standard_error = 0.2;
-  estimate.repetitions = 25;
-  CHECK(with_other_repetitions(estimate, 4).repetitions == 100);
-  CHECK(with_other_repetitions(estimate, 4).standard_error == Approx(0.1));
-  // No verdict rests on fewer than ten.
-  CHECK(with_other_repetitions(estimate, 0.01).repetitions == 10);
-  CHECK(with_other_repetitions(estimate, 0.01).standard_error == Approx(0.2 * std::sqrt(2.5)));
-  const Measurement ratio = with_other_repetitions(quotient_of(estimate, estimate), 4);
-  REQUIRE(ratio.divisor);
-  CHECK(ratio.divisor->standard_error == Approx(0.1));
-  CHECK(ratio.divisor->standard_error_of_dividend == Approx(0.1));
-  CHECK_THROWS_AS(with_other_repetitions(estimate, 0), std::invalid_argument);
-  Measurement exact;
-  exact.value = 2;
-  CHECK(with_other_repetitions(exact, 0.5).is_exact());
-  estimate.repetitions = 4;
-  CHECK(with_other_repetitions(estimate, 0.5).repetitions == 4);
-}
-
 TEST_CASE("declared tests: the summary of verdicts") {
   const VerdictSummary summary =
       summary_of({judged(bred + "test = {less = 0.2}\n"), judged(bred + "test = {less = 0.11}\n"),
@@ -345,8 +304,6 @@ TEST_CASE("declared tests: the summary of verdicts") {
   CHECK(summary.sampled == 2);
   CHECK(summary.computed == 1);
   CHECK(summary.expected_errors == Approx(0.001));
-  // The second claim is two standard errors of a hundred repetitions from its bound: see answer_chances.
-  CHECK(summary.expected_changes == Approx(0.1678).margin(0.0005));
 }
 
 }  // namespace replaybench

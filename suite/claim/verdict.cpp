@@ -148,43 +148,6 @@ Evidence Verdict::evidence() const {
   return computed ? Evidence::computed : Evidence::sampled;
 }
 
-namespace {
-
-bool has_the_same_numbers(const Verdict& a, const Verdict& b) {
-  return std::equal(a.tests.begin(), a.tests.end(), b.tests.begin(), b.tests.end(),
-                    [](const JudgedTest& one, const JudgedTest& other) {
-                      return one.result.numbers.size() == other.result.numbers.size();
-                    });
-}
-
-Answer answer_of(const Verdict& verdict) {
-  std::vector<Answer> answers;
-  for (const JudgedTest& test : verdict.tests) answers.push_back(test.result.answer);
-  return all_of(answers);
-}
-
-}  // namespace
-
-double Verdict::chance_of_change(std::span<const Verdict> further) const {
-  if (tests.empty()) return 0;
-  std::vector<AnswerChances> chances;
-  for (std::size_t i = 0; i < tests.size(); ++i) {
-    std::vector<const TestResult*> others;
-    for (const Verdict& other : further) {
-      if (has_the_same_numbers(*this, other)) others.push_back(&other.tests[i].result);
-    }
-    chances.push_back(tests[i].result.chances(others));
-  }
-  return chances_of_all(chances).of_another_than(answer_of(*this));
-}
-
-double Verdict::chance_of_change_in(const Verdict& run) const {
-  if (tests.empty() || run.tests.empty()) return 0;
-  std::vector<AnswerChances> chances;
-  for (const JudgedTest& test : run.tests) chances.push_back(test.result.chances());
-  return chances_of_all(chances).of_another_than(answer_of(*this));
-}
-
 double Verdict::chance_of_error() const {
   if (evidence() != Evidence::sampled || kind == VerdictKind::undecided) return 0;
   double worst = 0;
@@ -270,7 +233,6 @@ void VerdictSummary::add(const Verdict& verdict) {
   sampled += verdict.evidence() == Evidence::sampled;
   computed += verdict.evidence() == Evidence::computed;
   expected_errors += verdict.chance_of_error();
-  expected_changes += verdict.chance_of_change();
 }
 
 std::string VerdictSummary::errata_sentence() const {

@@ -71,12 +71,6 @@ struct Verdict {
   /// True if tests decided it: judged, and not untestable, which is so under any seed.
   bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
-  /// The probability that a run under another seed gives another verdict, or an upper bound where several
-  /// estimates decide; 0 where nothing is sampled. See AnswerChances. `further`: verdicts on the claim of runs
-  /// under further seeds; those with other tests or other numbers of rows do not count.
-  double chance_of_change(std::span<const Verdict> further = {}) const;
-  /// chance_of_change for a run with the errors of `run`, the claim tested with other repetitions (EstimateChange).
-  double chance_of_change_in(const Verdict& run) const;
   /// The probability that a sampled verdict is wrong although its intervals are right: at most
   /// 1 - confidence. 0 where nothing was sampled or nothing is claimed.
   double chance_of_error() const;
@@ -130,15 +124,14 @@ std::string test_sentence(const JudgedTest& test);
 /// sampled.
 std::string interval_sentence(const Verdict& verdict);
 
-/// Counts of verdicts, of their evidence, and of their expected changes and errors.
+/// Counts of verdicts, of their evidence, and of their expected errors.
 struct VerdictSummary {
   std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)
   std::size_t claims = 0;
   std::size_t unexpected = 0;
   std::set<std::string> errata;  ///< the different errors, each by its name (statement_name)
   std::size_t sampled = 0, computed = 0;
-  double expected_errors = 0;   ///< sum of chance_of_error
-  double expected_changes = 0;  ///< sum of chance_of_change
+  double expected_errors = 0;  ///< sum of chance_of_error
 
   void add(const Verdict& verdict);
 
@@ -155,7 +148,7 @@ std::string verdict_table(const std::vector<Verdict>& verdicts);
 
 /// Writes the verdicts as CSV, one row per verdict: study, id, where, statement, expected, printed,
 /// printed_text, value, standard_error, repetitions, verdict, as_expected ("yes", "no",
-/// or "-" if it was not judged), evidence, chance_of_change, message; numbers that are not there are NaN.
+/// or "-" if it was not judged), evidence, message; numbers that are not there are NaN.
 Table verdicts_as_table(const std::vector<Verdict>& verdicts);
 
 }  // namespace replaybench

@@ -177,10 +177,6 @@ Table verdicts_as_table(const std::vector<Verdict>& verdicts) {
   table.add_column("verdict", texts([](const Verdict& v) { return name_of(v.kind); }));
   table.add_column("as_expected", texts([](const Verdict& v) { return mark(v, "no"); }));
   table.add_column("evidence", texts([](const Verdict& v) { return name_of(v.evidence()); }));
-  table.add_column("chance_of_change", numbers([](const Verdict& v) {
-                     return v.tests.empty() ? std::nullopt
-                                            : std::optional<double>(v.chance_of_change());
-                   }));
   table.add_column("message", texts([](const Verdict& v) { return v.message; }));
   return table;
 }

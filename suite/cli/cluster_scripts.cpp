@@ -64,7 +64,7 @@ Holes holes_of(const ClusterRun& run) {
   const std::string program = shell_word(run.program.string());
   const std::string store = shell_word(run.store.string());
   const std::string folder = shell_word(run.folder.string());
-  // A shard's store is stores/NUMBER; beside it is what is known of its jobs and times.
+  // A shard's store is stores/NUMBER; beside it are the records of its jobs.
   const std::string merge = program + " store merge stores/*[0-9] --store " + store + " || exit";
   return {
       {"PROGRAM", program},

@@ -31,10 +31,9 @@ void add_run(CLI::App& app, CommandContext& context);
 void add_report(CLI::App& app, CommandContext& context);
 void add_verify(CLI::App& app, CommandContext& context);
 void add_publish(CLI::App& app, CommandContext& context);
-void add_confirm(CLI::App& app, CommandContext& context);
-void add_status(CLI::App& app, CommandContext& context);
-void add_explain(CLI::App& app, CommandContext& context);
 void add_store(CLI::App& app, CommandContext& context);
+/// Adds `explain` to the command `store`.
+void add_store_explain(CLI::App& store_command, CommandContext& context);
 void add_cluster(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
 void add_slates(CLI::App& app, CommandContext& context);
@@ -47,7 +46,7 @@ void add_new(CLI::App& app, CommandContext& context);
 /// Adds `help COMMAND`, and below every command's help the examples and tables that belong to it.
 /// To be called after the others, whose commands it needs.
 void add_help(CLI::App& app);
-/// Adds `manual` and `completion`, which describe all commands of `app`.
+/// Adds `manual`, which describes all commands of `app`, and `complete`: hidden, for the package.
 void add_manual(CLI::App& app);
 void add_completion(CLI::App& app, CommandContext& context);
 
@@ -55,6 +54,10 @@ void add_completion(CLI::App& app, CommandContext& context);
 std::shared_ptr<CLI::FormatterBase> wrapping_formatter();
 /// The commands below `command` that are not hidden, in the order of their help.
 std::vector<const CLI::App*> visible_commands(const CLI::App& command);
+/// Those, and hidden ones that have a help of their own: other names of a command.
+std::vector<const CLI::App*> documented_commands(const CLI::App& command);
+/// What does the work of a command that there was once: "\"replaybench plan\""; empty for other words.
+std::string where_command_is(const std::string& name);
 
 /// Where studies are read and where results are written.
 struct Home {

@@ -1,5 +1,5 @@
-// `completion`: scripts for the shells. They ask the program itself (`complete`, hidden) what may
-// follow the words on the line, so that no list of commands or components stands twice.
+// `complete`, hidden: what may follow the words on a line. The scripts for the shells, in
+// suite/cli/completion, ask the program itself, so that no list of commands or components stands twice.
 
 #include <fmt/core.h>
 
@@ -13,49 +13,6 @@ namespace replaybench::cli {
 namespace {
 
 using Words = std::vector<std::string>;
-
-// Each script runs the program that is being completed: the word as typed, with its alias and the ~
-// in front resolved. Where the program knows no word, the shell completes names of files.
-constexpr std::string_view bash_script = R"(# bash completion of replaybench
-_replaybench() {
-  local IFS=$'\n' program=${BASH_ALIASES[${COMP_WORDS[0]}]:-${COMP_WORDS[0]}}
-  program=${program/#\~\//$HOME/}
-  COMPREPLY=($("$program" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
-}
-complete -o default -F _replaybench replaybench
-)";
-
-constexpr std::string_view zsh_script = R"(#compdef replaybench
-_replaybench() {
-  local -a found
-  local program=${(Q)words[1]}
-  program=${program/#\~\//$HOME/}
-  found=("${(@f)$("$program" complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  if [[ -n "${found[1]}" ]]; then
-    compadd -- "${found[@]}"
-  else
-    [[ "$PREFIX" == --*=* ]] && compset -P '*='
-    _files
-  fi
-}
-if [[ "${funcstack[1]}" == "_replaybench" ]]; then _replaybench "$@"; else compdef _replaybench replaybench; fi
-)";
-
-constexpr std::string_view fish_script = R"(# fish completion of replaybench
-function __replaybench_complete
-  set -l line (commandline -opc)
-  set -l program (string replace -r '^~/' "$HOME/" -- $line[1])
-  set -l found ($program complete -- $line[2..] (commandline -ct) 2>/dev/null)
-  if test (count $found) -gt 0
-    printf '%s\n' $found
-  else if set -l parts (string match -r '^(--[^=]+=)(.*)' -- (commandline -ct))
-    printf "$parts[2]%s\n" (__fish_complete_path $parts[3])
-  else
-    __fish_complete_path (commandline -ct)
-  end
-end
-complete -c replaybench -f -a '(__replaybench_complete)'
-)";
 
 template <class Table>
 void append_names(const Table& table, Words& words) {
@@ -130,7 +87,7 @@ Words words_for(const CLI::App& app, const Words& line, const CommandContext& co
       if (option && equals == std::string::npos && takes_value(*option)) awaiting = option;
       continue;
     }
-    const auto children = visible_commands(*command);
+    const auto children = documented_commands(*command);
     const auto child = std::find_if(children.begin(), children.end(), [&](const CLI::App* one) {
       return one->get_name() == line[i];
     });
@@ -170,15 +127,6 @@ Words words_for(const CLI::App& app, const Words& line, const CommandContext& co
 }  // namespace
 
 void add_completion(CLI::App& app, CommandContext& context) {
-  auto* scripts = app.add_subcommand("completion", "a script that completes words in a shell");
-  auto shell = std::make_shared<std::string>();
-  scripts->add_option("shell", *shell, "bash, zsh or fish")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  scripts->callback([shell] {
-    fmt::print("{}", *shell == "bash" ? bash_script : *shell == "zsh" ? zsh_script : fish_script);
-  });
-
   auto* complete = app.add_subcommand("complete", "the words that may stand at the end of a line");
   complete->group("");
   auto line = std::make_shared<Words>();

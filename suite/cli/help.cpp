@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <map>
 #include <sstream>
 
 #include "suite/cli/commands.hpp"
@@ -50,7 +51,7 @@ class WrappedHelp : public CLI::Formatter {
 };
 
 CLI::App* child_named(const CLI::App& command, const std::string& name) {
-  for (const CLI::App* child : visible_commands(command)) {
+  for (const CLI::App* child : documented_commands(command)) {
     if (child->get_name() == name) return const_cast<CLI::App*>(child);
   }
   return nullptr;
@@ -63,9 +64,8 @@ void add_footers(CLI::App& command, const std::string& name) {
       command.footer(std::string(file.text));
     }
   }
-  for (const CLI::App* child : visible_commands(command)) {
-    add_footers(const_cast<CLI::App&>(*child),
-                (name.empty() ? name : name + "_") + child->get_name());
+  for (CLI::App* child : command.get_subcommands([](CLI::App*) { return true; })) {
+    add_footers(*child, (name.empty() ? name : name + "_") + child->get_name());
   }
 }
 
@@ -75,6 +75,22 @@ std::shared_ptr<CLI::FormatterBase> wrapping_formatter() { return std::make_shar
 
 std::vector<const CLI::App*> visible_commands(const CLI::App& command) {
   return command.get_subcommands([](const CLI::App* child) { return !child->get_group().empty(); });
+}
+
+std::vector<const CLI::App*> documented_commands(const CLI::App& command) {
+  return command.get_subcommands([](const CLI::App* child) {
+    return !child->get_group().empty() || !child->get_footer().empty();
+  });
+}
+
+std::string where_command_is(const std::string& name) {
+  static const std::map<std::string, std::string> places{
+      {"completion", "a file of the package, suite/cli/completion/replaybench.bash (.zsh, .fish),"},
+      {"confirm", "\"replaybench verify --seeds\""},
+      {"explain", "\"replaybench store explain\""},
+      {"status", "\"replaybench plan\""}};
+  const auto found = places.find(name);
+  return found == places.end() ? std::string() : found->second;
 }
 
 void add_help(CLI::App& app) {
@@ -88,6 +104,8 @@ void add_help(CLI::App& app) {
       if (at != &app) name += " " + at->get_name();
       const CLI::App* child = child_named(*at, word);
       if (!child) {
+        const std::string moved = at == &app ? where_command_is(word) : std::string();
+        if (!moved.empty()) throw SpecErrors(quoted_text(word) + " is " + moved + " now");
         std::vector<std::string> known;
         for (const CLI::App* other : visible_commands(*at)) known.push_back(other->get_name());
         throw SpecErrors("there is no command " + quoted_text(word) + " of " + name +

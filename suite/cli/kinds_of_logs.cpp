@@ -1,5 +1,5 @@
 // The commands `slates` and `continuous`: `evaluate` for logs of slates and of real-valued actions, with
-// every evaluator of such logs where none is named.
+// every evaluator of such logs where none is named. Hidden from the list of commands: other names of one.
 
 #include <fmt/format.h>
 
@@ -136,6 +136,7 @@ void add_slates(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand(
       "slates",
       "what a policy would have earned with slates (rankings, pages), from a log of them");
+  command->group("");
   auto request = std::make_shared<KindRequest>();
   add_slate_flags(*command, *request);
   command->callback([request] {
@@ -147,6 +148,7 @@ void add_slates(CLI::App& app, CommandContext&) {
 void add_continuous(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand(
       "continuous", "what a policy would have earned with real-valued actions, from a log of them");
+  command->group("");
   auto request = std::make_shared<KindRequest>();
   add_dose_flags(*command, *request);
   command->callback([request] {

@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "suite/cli/commands.hpp"
-#include "suite/cli/expected_work.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/interruption.hpp"
 #include "suite/cli/origin_lines.hpp"
@@ -145,13 +144,10 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
       shown = stage;
       progress->show(numbers);
     };
-    CostModel costs;
-    costs.load(times_file(store));
     const Interruption interruption;
     JobRecord record(store, Job::here(build_text()));
     const auto end = [&](const RunSummary& summary) {
       progress.reset();
-      if (costs.has_news()) costs.save(times_file(store));
       tell(summary.unseen
                ? std::string("stopped between two stages; run again to go on")
                : fmt::format("stopped; {} of {} cells of this stage ({}) kept; run again to go on",
@@ -161,7 +157,6 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     BoardOptions board_options;
     board_options.run.jobs = options->jobs;
     board_options.run.recompute = options->recompute;
-    board_options.run.costs = &costs;
     board_options.run.stop = &interruption.requested();
     board_options.run.abandon = end;
     board_options.run.grace = [&] { return interruption.grace(RunDivision().grace); };
@@ -194,7 +189,6 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     } catch (const BoardStopped& stopped) {
       end(stopped.summary());
     }
-    if (costs.has_news()) costs.save(times_file(store));
     refresh_home(results);
     fmt::print("digest  {}\n", both ? sha256_hex(digests) : digests);
   });

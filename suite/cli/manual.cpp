@@ -1,4 +1,4 @@
-// `manual`: the man page, from the same descriptions as --help.
+// `manual`, hidden: the man page of the package, from the same descriptions as --help.
 
 #include <fmt/core.h>
 
@@ -68,6 +68,7 @@ void print_command(const CLI::App& command, const std::string& name) {
 
 void add_manual(CLI::App& app) {
   auto* command = app.add_subcommand("manual", "the man page, as troff");
+  command->group("");
   command->callback([&app] {
     fmt::print(".TH REPLAYBENCH 1 \"\" \"replaybench {}\" \"User Commands\"\n",
                REPLAYBENCH_VERSION);
@@ -78,7 +79,7 @@ void add_manual(CLI::App& app) {
     fmt::print(".SH OPTIONS\n");
     print_options(app);
     fmt::print(".SH COMMANDS\n");
-    for (const CLI::App* child : visible_commands(app)) print_command(*child, child->get_name());
+    for (const CLI::App* child : documented_commands(app)) print_command(*child, child->get_name());
     fmt::print(
         ".SH ENVIRONMENT\n.TP\n.B REPLAYBENCH_HOME\nThe folder of experiments/ and results/.\n"
         ".TP\n.B REPLAYBENCH_DATA\nThe folder of the real data sets.\n"

@@ -1,26 +1,24 @@
+// `replaybench plan`: the cells of studies, what of them is stored, and how long the others take.
+
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <chrono>
-#include <map>
-#include <optional>
-
 #include "suite/cli/commands.hpp"
-#include "suite/cli/expected_work.hpp"
+#include "suite/cli/origin_lines.hpp"
 #include "suite/cli/plan_lines.hpp"
 #include "suite/cli/progress.hpp"
-#include "suite/cli/quick_timing.hpp"
 #include "suite/plan/cell_sources.hpp"
-#include "suite/run/cost_model.hpp"
 #include "suite/store/store.hpp"
+#include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
 namespace {
 
-// For all timings of the command, unless --measure: of one study, and of each further one.
-constexpr double quick_seconds = 10;
-constexpr double more_seconds = 2;
+struct PlanOptions {
+  StudyOptions studies;
+  bool cells = false;
+  bool measure = false;
+};
 
 void print_cells(const Plan& plan, const Store& store) {
   for (const Cell& cell : plan.cells) {
@@ -36,108 +34,100 @@ void print_cells(const Plan& plan, const Store& store) {
   }
 }
 
-void print_study(const Plan& plan, const std::vector<PlanLine>& lines, const Timings& timings) {
-  fmt::print("{}, profile {}: {}\n", plan.spec->name, to_string(plan.profile), plan.spec->title);
-  fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", "task", "algorithm", "evaluator",
-             "cells", "stored", "replicates", "core time left");
-  for (const PlanLine& line : lines) {
-    fmt::print("  {:<22} {:<26} {:<20} {:>6} {:>7} {:>11}  {}\n", line.task, line.algorithm,
-               line.evaluator, line.cells, line.stored, line.replicates,
-               line.failure.empty() ? time_range_text(line.left) : line.failure);
+// Whether every replicate could be computed.
+bool measure_unknown(std::vector<PlanLine>& lines, const std::string& study) {
+  Progress progress("plan");
+  bool all = true;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].left <= 0 || lines[i].rate.is_measured()) continue;
+    progress.show_share(fmt::format("{}, kind {} of {}", study, i + 1, lines.size()), 0);
+    measure(lines[i]);
+    all = all && lines[i].failure.empty();
   }
-  fmt::print("  {} of one core left", time_range_text(sum_of(lines).left));
-  if (timings.timed > 0) fmt::print(" ({} replicates timed now)", timings.timed);
-  if (timings.too_long > 0) {
-    fmt::print("; {} of cells not timed, one replicate may take long (--measure times {})",
-               timings.too_long == 1 ? "1 kind" : fmt::format("{} kinds", timings.too_long),
-               timings.too_long == 1 ? "it" : "them");
-  }
-  fmt::print("\n");
-  std::map<std::string, std::size_t> skipped;
-  for (const Cell& cell : plan.cells) {
-    if (!cell.unavailable.empty()) ++skipped[cell.unavailable];
-  }
-  fmt::print("{}", skipped_lines(skipped));
+  return all;
 }
 
-struct PlanOptions {
-  StudyOptions studies;
-  bool cells = false;
-  bool measure = false;
-  bool by_task = false;
-  bool csv = false;
-  std::optional<double> seconds;
+std::size_t count_skipped(const PlanWork& work) {
+  std::size_t skipped = 0;
+  for (const auto& [reason, cells] : work.skipped) skipped += cells;
+  return skipped;
+}
 
-  // For all timings of the command.
-  double budget(std::size_t files) const {
-    if (seconds) return *seconds;
-    return by_task ? quick_seconds : quick_seconds + more_seconds * static_cast<double>(files - 1);
+// One of several studies: a line.
+void print_overview(const Plan& plan, const PlanWork& work, const TimeLeft& left) {
+  fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}  {}\n", plan.spec->name, work.cells, work.stored,
+             work.failed, count_skipped(work), left.text());
+}
+
+// A study by itself: its kinds of cells.
+void print_study(const Plan& plan, const PlanWork& work, const TimeLeft& time_left) {
+  fmt::print("{}, profile {}: {}\n", plan.spec->name, to_string(plan.profile), plan.spec->title);
+  std::vector<TextRow> rows{
+      {"task", "algorithm", "evaluator", "cells", "stored", "replicates", "core time left"}};
+  for (const PlanLine& line : work.lines) {
+    rows.push_back({line.kind.task, line.kind.algorithm, line.kind.evaluator,
+                    std::to_string(line.cells), std::to_string(line.stored),
+                    std::to_string(line.replicates), time_left_text(line)});
   }
-};
+  using enum Alignment;
+  fmt::print("{}", aligned_table(rows, {left, left, left, right, right, right, left}));
+  fmt::print("  {} cells, {} stored, {} failed, {} skipped; {}\n{}", work.cells, work.stored,
+             work.failed, count_skipped(work), time_left.text(), skipped_lines(work.skipped));
+}
+
+void print_store(const Store& store, const StoreListing& listing) {
+  const auto size = listing.bytes();
+  fmt::print("store {}: {} cells, {}{:.1f} MB, {} failures noted\n", store.root().string(),
+             listing.cells(), size.exact ? "" : "about ", static_cast<double>(size.bytes) / 1e6,
+             listing.failures());
+}
 
 void run_plan(const PlanOptions& options, CommandContext& context) {
   const auto files = options.studies.files(context);
   const Store store(options.studies.store_folder(context), Store::Access::read);
-  CostModel costs;
-  costs.load(times_file(store));
-  std::vector<PlanLine> all;
-  double seconds_left = options.budget(files.size());
-  Progress progress("plan");
-  for (std::size_t i = 0; i < files.size(); ++i) {
+  const StoreListing listing(store);
+  const CellSeconds seconds = recorded_seconds(store);
+  const bool several = files.size() > 1;
+  if (several) {
+    fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}  {}\n", "study", "cells", "stored", "failed",
+               "skipped", "core time left");
+  }
+  TimeLeft all;
+  OpenedDatasets datasets;
+  for (const auto& file : files) {
     const Plan plan =
-        load_plan(files[i], options.studies.chosen_profile(), options.studies.chosen_seed());
-    const auto show = [&](double share) {
-      progress.show_share(fmt::format("{} ({} of {}), {:.0f}% of the time for measuring is over",
-                                      plan.spec->name, i + 1, files.size(), 100 * share),
-                          0);
-    };
-    show(0);
-    const auto start = std::chrono::steady_clock::now();
-    const Timings timings =
-        time_doubtful(plan, store, costs, seconds_left / static_cast<double>(files.size() - i),
-                      options.measure, show);
-    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-    seconds_left = std::max(seconds_left - spent.count(), 0.0);
-    progress.clear();
-    const auto lines = plan_lines(plan, store, costs, timings, options.by_task);
+        load_plan(file, options.studies.chosen_profile(), options.studies.chosen_seed(), datasets);
     if (options.cells) print_cells(plan, store);
-    if (!options.by_task) print_study(plan, lines, timings);
+    PlanWork work = plan_work(plan, store, listing, seconds);
+    if (options.measure && !measure_unknown(work.lines, plan.spec->name)) {
+      context.exit_code = ExitCode::failed_cells;
+    }
+    TimeLeft left;
+    left.add(work.lines);
+    all.add(work.lines);
+    if (several) {
+      print_overview(plan, work, left);
+    } else {
+      print_study(plan, work, left);
+    }
+    fmt::print("{}{}", changed_line(work.origins, "to compute anew"), kept_line(work.origins));
     std::fflush(stdout);
-    all.insert(all.end(), lines.begin(), lines.end());
-    if (!timings.failed.empty()) context.exit_code = ExitCode::failed_cells;
   }
-  if (options.by_task) {
-    fmt::print("{}", options.csv ? task_csv(all) : task_table(all));
-  } else if (files.size() > 1) {
-    fmt::print("all {} studies: {} of one core left\n", files.size(),
-               time_range_text(sum_of(all).left));
-  }
-  // The next command knows them too; but a plan makes no folder.
-  std::error_code error;
-  if (costs.has_news() && std::filesystem::is_directory(times_file(store).parent_path(), error)) {
-    costs.save(times_file(store));
-  }
+  if (several) fmt::print("all {} studies: {}\n", files.size(), all.text());
+  print_store(store, listing);
 }
 
 }  // namespace
 
 void add_plan(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("plan", "the cells of a study and their estimated cost");
+  auto* command = app.add_subcommand(
+      "plan", "the cells of studies, what of them is stored, and the time that the others take");
   auto options = std::make_shared<PlanOptions>();
-  options->studies.add_to(*command, false);
+  options->studies.add_to(*command, true);
   command->add_flag("--cells", options->cells, "print every cell with the beginning of its key");
   command->add_flag("--measure", options->measure,
-                    "time one replicate of the largest cell of each kind, however long it takes");
-  command
-      ->add_option("--seconds", options->seconds,
-                   "for measuring, by the clock, all studies together; 0: nothing is measured "
-                   "(default: 10, and 2 for each further study; with --by-task 10)")
-      ->check(CLI::Range(0.0, 1e6));
-  auto* by_task = command->add_flag("--by-task", options->by_task,
-                                    "a table of all studies: minutes of a core by task, their "
-                                    "range in four cases of five, and the "
-                                    "share of them that was measured");
-  command->add_flag("--csv", options->csv, "that table as CSV")->needs(by_task);
+                    "time one replicate of the largest cell of each kind of which none was "
+                    "computed yet, however long it takes");
   command->callback([=, &context] { run_plan(*options, context); });
 }
 

@@ -1,53 +1,77 @@
 #pragma once
-// The work of a study by task: cells, replicates, and the time of a core that they take.
+// The work of a study: its cells by kind, what of them is stored, and the time that the others take.
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
-#include "suite/cli/quick_timing.hpp"
+#include "suite/plan/cell_sources.hpp"
 #include "suite/plan/plan.hpp"
-#include "suite/run/cost_model.hpp"
+#include "suite/run/work_rate.hpp"
+#include "suite/store/listing.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench::cli {
 
-/// Cells of a task, or of one algorithm and evaluator of it.
+/// Seconds of a core by a cell's key.
+using CellSeconds = std::unordered_map<std::string, double>;
+
+/// What the records of a store say of its cells; of a cell that was computed twice the last.
+CellSeconds recorded_seconds(const Store& store);
+
+/// The cells of a kind that can run here.
 struct PlanLine {
-  std::string study;
-  std::string task;
-  std::string algorithm;
-  std::string evaluator;
+  CellKind kind;
   std::size_t cells = 0;
   std::size_t stored = 0;
   std::uint64_t replicates = 0;
-  CostModel::Total all = {};   ///< of all cells; one that two tasks have in common counts once
-  CostModel::Total left = {};  ///< of those that the store lacks
-  std::string failure = {};    ///< why a cell of it cannot be computed; empty: it can
+  WorkRate rate = {};             ///< of the cells of it that have been measured
+  double left = 0;                ///< work that the store lacks; of equal cells once
+  const Cell* largest = nullptr;  ///< of the cells that the store lacks; in the plan
+  std::string failure =
+      {};  ///< why a replicate cannot be computed; empty: it was not tried, or can
 };
 
-/// Cells that cannot run here are left out. In the order of the plan; by task, or by task, algorithm
-/// and evaluator. O(cells log cells), and a look into the store per cell.
-std::vector<PlanLine> plan_lines(const Plan& plan, const Store& store, CostModel& costs,
-                                 const Timings& timings, bool by_task);
+/// A plan beside a store.
+struct PlanWork {
+  std::vector<PlanLine> lines;  ///< in the order of the plan
+  std::size_t cells = 0;
+  std::size_t stored = 0;                      ///< by the sources of this program, or unknown ones
+  std::size_t failed = 0;                      ///< not stored, and noted as failed
+  std::map<std::string, std::size_t> skipped;  ///< cells that cannot run here, by the reason
+  OriginCounts origins;
+};
 
-/// The sum of lines, without study, task, algorithm, evaluator and failure. O(lines).
-PlanLine sum_of(const std::vector<PlanLine>& lines);
+/// Looks at the file of each stored cell. The plan must outlive the result. O(cells log cells).
+PlanWork plan_work(const Plan& plan, const Store& store, const StoreListing& listing,
+                   const CellSeconds& seconds);
 
-/// "3 min to 5 min": the range that the time is in, in four cases of five; a single time where its
-/// ends are the same at two digits. "more than 3 min" or "an unknown time" where the range is of no use.
-std::string time_range_text(const CostModel::Total& total);
+/// Computes one replicate of the largest missing cell of a line and adds its time to the line's rate.
+/// Whatever it throws becomes the line's failure.
+void measure(PlanLine& line);
+
+/// The time that the missing cells of some kinds take.
+class TimeLeft {
+ public:
+  void add(const PlanLine& line);
+  void add(const std::vector<PlanLine>& lines) {
+    for (const PlanLine& line : lines) add(line);
+  }
+  /// "about 12 min of one core left, without 2 of 5 kinds of cells that were not measured (--measure)".
+  std::string text() const;
+
+ private:
+  double seconds_ = 0;
+  std::size_t kinds_ = 0;    // of which cells are missing
+  std::size_t unknown_ = 0;  // of them, not measured
+};
+
+/// "12 min", "0 s", "not measured", or the failure.
+std::string time_left_text(const PlanLine& line);
 
 /// "  3 cells skipped: reason", a line for each reason that cells cannot run here.
 std::string skipped_lines(const std::map<std::string, std::size_t>& cells_by_reason);
-
-/// Lines by task and their sum as a table: minutes of a core of all cells with their range, minutes
-/// left, and the share of the minutes that was measured. "-" and "over 3.1" or "unknown" where the range is of no use.
-std::string task_table(const std::vector<PlanLine>& lines);
-
-/// The lines as CSV, one row per task, with a header line and without sums. Times are empty if the range is too wide to
-/// be useful, except for the known lower bound.
-std::string task_csv(const std::vector<PlanLine>& lines);
 
 }  // namespace replaybench::cli

@@ -69,6 +69,8 @@ std::string with_suggestion(const CLI::App& app, const CLI::ParseError& error) {
   for (const auto& word : command->remaining()) {
     const bool is_option = word.starts_with('-');
     if (!is_option && !commands.empty()) {
+      const std::string moved = cli::where_command_is(word);
+      if (command == &app && !moved.empty()) return quoted_text(word) + " is " + moved + " now";
       return "unknown command " + quoted_text(word) + suggestion(word, commands);
     }
     const std::string nearest = nearest_name(word.substr(0, word.find('=')), options);
@@ -125,9 +127,6 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_report(app, context);
   cli::add_verify(app, context);
   cli::add_publish(app, context);
-  cli::add_confirm(app, context);
-  cli::add_status(app, context);
-  cli::add_explain(app, context);
   cli::add_store(app, context);
   cli::add_cluster(app, context);
   cli::add_evaluate(app, context);

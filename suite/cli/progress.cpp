@@ -18,6 +18,12 @@ namespace {
 // From this share of measured work on, an expected time is given as such.
 constexpr double well_known = 0.9;
 
+std::string left_text(const RunProgress& progress) {
+  if (progress.known_share < 0.5) return "time left not known yet";
+  return (progress.known_share < well_known ? "roughly " : "about ") +
+         duration_text(progress.seconds_left) + " left";
+}
+
 // Work that ends by then needs no display.
 constexpr auto silence = std::chrono::milliseconds(2000);
 
@@ -36,7 +42,7 @@ void Progress::clear() {
   line_open_ = false;
 }
 
-void Progress::show(const RunProgress& progress, const std::string& rest) {
+void Progress::show(const RunProgress& progress) {
   if (!is_due()) return;
   std::string line = fmt::format("{}: {}/{} cells, ", label_, progress.cells_done, progress.cells);
   if (progress.elsewhere > 0) {
@@ -45,8 +51,7 @@ void Progress::show(const RunProgress& progress, const std::string& rest) {
   if (progress.known_share >= well_known) {
     line += fmt::format("{:.0f}% of the time, ", std::floor(100 * progress.share));
   }
-  line += elapsed_text() + ", " + left_text(progress.seconds_left, progress.known_share);
-  write_line(line + (rest.empty() ? "" : "; " + rest));
+  write_line(line + elapsed_text() + ", " + left_text(progress));
 }
 
 void Progress::show_bytes(std::uint64_t bytes, std::uint64_t of) {
@@ -136,11 +141,6 @@ std::function<void(std::size_t lines, double share)> progress_of_reading() {
                              : fmt::format("{} lines", lines),
                          share);
   };
-}
-
-std::string left_text(double seconds, double known_share) {
-  if (known_share < 0.5) return "time left not known yet";
-  return (known_share < well_known ? "roughly " : "about ") + duration_text(seconds) + " left";
 }
 
 std::string size_text(std::uint64_t bytes) {

@@ -21,8 +21,8 @@ class Progress {
   /// Clears the terminal's line.
   ~Progress();
   void clear();
-  /// Shows the progress of a run. `rest` is appended to the line: the work that follows.
-  void show(const RunProgress& progress, const std::string& rest = {});
+  /// Shows the progress of a run.
+  void show(const RunProgress& progress);
   /// Shows the progress in a file, in bytes. `of` is its size; 0 if unknown.
   void show_bytes(std::uint64_t bytes, std::uint64_t of);
   /// Shows the progress of any work: what is done, in words, and its proportion in [0, 1]; 0 if unknown.
@@ -69,9 +69,5 @@ std::function<void(std::size_t lines, double share)> progress_of_reading();
 
 /// "712 bytes", "0.7 MB", "14.1 MB", "2.3 GB" (powers of ten).
 std::string size_text(std::uint64_t bytes);
-
-/// "about 20 s left"; "roughly 20 s left" when less than nine tenths of it rest on measurements, "time
-/// left not known yet" when less than half.
-std::string left_text(double seconds, double known_share);
 
 }  // namespace replaybench::cli

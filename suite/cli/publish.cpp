@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "suite/cli/commands.hpp"
-#include "suite/cli/expected_work.hpp"
+#include "suite/cli/stored_results.hpp"
 #include "suite/published/published_index.hpp"
 #include "suite/text/errors.hpp"
 

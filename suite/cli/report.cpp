@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "suite/cli/commands.hpp"
-#include "suite/cli/expected_work.hpp"
+#include "suite/cli/stored_results.hpp"
 #include "suite/report/pages.hpp"
 #include "suite/text/files.hpp"
 

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -49,12 +48,8 @@ void add_run(CLI::App& app, CommandContext& context) {
   auto shard = std::make_shared<std::string>("1/1");
   options->add_to(*command, false);
   command->add_option("--jobs", *jobs, "threads [all cores]")->check(CLI::Range(1, 256));
-  command->add_option("--shard", *shard, "i/n: only part i of n of the cells")
+  command->add_option("--shard", *shard, "i/n: only part i of n of the cells, every n-th")
       ->capture_default_str();
-  auto table_file = std::make_shared<std::string>();
-  command->add_option("--shard-table", *table_file,
-                      "file that says which cells the shard has (replaybench cluster writes it) "
-                      "[every n-th cell]");
   auto grace = std::make_shared<double>(45);
   command->add_option("--grace", *grace, "seconds that cells in progress have to end after SIGTERM")
       ->check(CLI::Range(0.0, 1e6))
@@ -79,20 +74,10 @@ void add_run(CLI::App& app, CommandContext& context) {
     division.memory = *memory;
     division.recompute = *recompute;
     division.grace = std::chrono::milliseconds(std::lround(1000 * *grace));
-    std::optional<ShardTable> table;
-    if (!table_file->empty()) {
-      table = ShardTable::read(*table_file);
-      if (table->shards() != division.shard.count) {
-        throw SpecErrors(
-            fmt::format("--shard {}: {} has {} shards", *shard, *table_file, table->shards()));
-      }
-      division.table = &*table;
-    }
     try {
       const auto plans = load_plans(*options, context);  // all are read before anything runs
       const Store store(options->store_folder(context));
-      const auto published = default_published(context.home, options->chosen_profile());
-      if (!StudyRuns(plans, store, *jobs, published, division).run_all()) {
+      if (!StudyRuns(plans, store, *jobs, division).run_all()) {
         context.exit_code = ExitCode::failed_cells;
       }
     } catch (const std::bad_alloc&) {

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "suite/cli/commands.hpp"
-#include "suite/cli/expected_work.hpp"
 #include "suite/page/home.hpp"
 
 namespace replaybench::cli {
@@ -13,23 +12,18 @@ void add_site(CLI::App& app, CommandContext& context) {
       "site",
       "documents, reference, studies and tutorial as pages with a search, readable from disk");
   struct Options {
-    std::string out, results, store;
+    std::string out, results;
   };
   auto options = std::make_shared<Options>();
   command->add_option("--out", options->out, "folder of the site [results/site]");
   command->add_option("--results", options->results,
                       "folder of the reports that the pages lead to [results]");
-  command->add_option("--store", options->store,
-                      "folder of the stored cells, whose measured times are shown [results/store]");
   command->callback([options, &context] {
     const std::filesystem::path results = options->results.empty()
                                               ? context.workplace / "results"
                                               : std::filesystem::path(options->results);
     const auto out = options->out.empty() ? results / "site" : std::filesystem::path(options->out);
-    const Store store(
-        options->store.empty() ? results / "store" : std::filesystem::path(options->store),
-        Store::Access::read);
-    const SiteSummary summary = write_site({context.home, results, times_file(store), out});
+    const SiteSummary summary = write_site({context.home, results, out});
     for (const std::string& link : summary.dead_links) tell("  DEAD LINK " + link);
     if (options->out.empty()) refresh_home(results);
     fmt::print("page    {}\n", (out / "index.html").string());

@@ -12,12 +12,10 @@
 #include <vector>
 
 #include "suite/cli/commands.hpp"
-#include "suite/cli/expected_work.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/leaderboard/task.hpp"
 #include "suite/plan/cell_sources.hpp"
-#include "suite/run/cost_model.hpp"
 #include "suite/store/garbage.hpp"
 #include "suite/store/key_set.hpp"
 #include "suite/store/listing.hpp"
@@ -86,16 +84,11 @@ void merge_one(const Store& from, const Store& into, CommandContext& context) {
   for (const auto& key : summary.different) {
     tell("cell " + key.substr(0, 16) + " has other numbers in " + from.root().string() +
          " than in " + into.root().string() +
-         ", which is left as it was: \"replaybench explain\" shows both");
+         ", which is left as it was: \"replaybench store explain\" shows both");
   }
   if (!summary.damaged.empty() || !summary.different.empty()) {
     context.exit_code = ExitCode::data_error;
   }
-  CostModel costs;
-  costs.load(times_file(into));
-  costs.load(times_file(from));
-  std::error_code error;
-  if (fs::exists(times_file(from), error)) costs.save(times_file(into));
 }
 
 void add_store_merge(CLI::App& parent, CommandContext& context) {
@@ -261,9 +254,10 @@ void add_store_gc(CLI::App& parent, CommandContext& context) {
 }  // namespace
 
 void add_store(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("store", "stores of cells: list, merge, gc");
+  auto* command = app.add_subcommand("store", "stores of cells: list, explain, merge, gc");
   command->require_subcommand(1);
   add_store_list(*command, context);
+  add_store_explain(*command, context);
   add_store_merge(*command, context);
   add_store_gc(*command, context);
 }

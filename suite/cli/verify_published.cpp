@@ -2,7 +2,9 @@
 
 #include <fmt/core.h>
 
-#include "suite/cli/expected_work.hpp"
+#include <algorithm>
+
+#include "suite/cli/stored_results.hpp"
 #include "suite/published/comparison.hpp"
 
 namespace replaybench::cli {

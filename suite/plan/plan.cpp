@@ -62,6 +62,7 @@ class Planner {
     std::string logging_identity;
     std::string evaluator_identity;
     std::shared_ptr<const Evaluator> evaluator;
+    Component<EvaluatorDescription> evaluator_component;
   };
 
   static std::vector<Player> players_of(const SimulationSpec& task) {
@@ -202,6 +203,21 @@ class Planner {
     return false;
   }
 
+  // The interactions of a replicate times what the evaluator says of its parameters: how often it does its work,
+  // and to how many records it is limited.
+  static double work_of(const Component<EvaluatorDescription>& evaluator, double interactions) {
+    double work = interactions;
+    double repeats = 1;
+    for (const ParameterInfo& info : evaluator.description->parameters) {
+      if (!info.repeats_work && !info.limits_records) continue;
+      const auto* value = std::get_if<std::int64_t>(&evaluator.parameters.value(info.name));
+      if (!value || *value < 1) continue;
+      if (info.limits_records) work = std::min(work, static_cast<double>(*value));
+      if (info.repeats_work) repeats *= static_cast<double>(*value);
+    }
+    return repeats * work;
+  }
+
   // The cells of a combination, one a block of replicates; none when something is wrong with it.
   void add_cells(const CombinationTexts& texts) {
     const auto resolved = resolve(texts);
@@ -221,8 +237,10 @@ class Planner {
       }
     });
     if (!fits || !can_write_logs(texts, *resolved, simulation)) return;
-    const double interactions = static_cast<double>(
-        simulation.horizon == 0 ? std::max<std::uint64_t>(dataset.records, 1) : simulation.horizon);
+    const double work = work_of(
+        resolved->evaluator_component,
+        static_cast<double>(simulation.horizon == 0 ? std::max<std::uint64_t>(dataset.records, 1)
+                                                    : simulation.horizon));
     const std::uint64_t replicates = all_replicates(task);
     for (std::uint64_t first = 0; first < replicates; first += simulation.replicates) {
       simulation.first_replicate = first;
@@ -232,7 +250,7 @@ class Planner {
         cell.sources = std::make_shared<const std::string>(cell_sources(cell.canonical));
       }
       if (!can_be_stored(cell, task.place, "simulation \"" + task.name + "\"")) return;
-      cell.cost = interactions * static_cast<double>(simulation.replicates);
+      cell.cost = work * static_cast<double>(simulation.replicates);
       plan_.cells.push_back(cell);
     }
   }
@@ -280,6 +298,7 @@ class Planner {
     if (!complete) return std::nullopt;
     resolved.algorithm = *algorithm;
     resolved.logging = *logging;
+    resolved.evaluator_component = *evaluator;
     resolved.algorithm_identity = algorithm->identity();
     resolved.logging_identity = logging->identity();
     resolved.evaluator_identity = evaluator->identity();

@@ -47,8 +47,8 @@ struct Cell {
   std::string task;  ///< name of the simulation or grid
   std::vector<AxisValue> axes;
   std::size_t combination = 0;  ///< cells of one combination differ in their replicates only
-  double cost =
-      0;  ///< expected work, in interactions; for the order of work and the remaining time
+  /// Declared work: the interactions, times what the evaluator's parameters repeat (ParameterInfo::repeats_work).
+  double cost = 0;
   std::string
       unavailable;  ///< why it cannot run here (a missing file, an oracle on a real log); empty: it can
   std::optional<SimulationCell> simulation;

@@ -428,6 +428,19 @@ TEST_CASE("plan: the columns of evaluators with different numbers are united") {
   }
 }
 
+TEST_CASE(
+    "plan: the work of a cell counts what its evaluator repeats, and to how much it is limited") {
+  const Plan plan =
+      plan_of(study_head +
+              "[[simulation]]\nname = 'play'\ndatasets = ['bernoulli_arms']\nalgorithms = ['ucb']\n"
+              "evaluators = ['replay', 'bred{resamples=7}', 'trained{of=\"replay\", size=20}']\n"
+              "horizon = '50'\nreplicates = 3\n[[table]]\nname = 'x'\nfrom = 'play'\n");
+  REQUIRE(plan.cells.size() == 3);
+  CHECK(plan.cells[0].cost == 3 * 50);
+  CHECK(plan.cells[1].cost == 3 * 50 * 7);
+  CHECK(plan.cells[2].cost == 3 * 20);
+}
+
 TEST_CASE("plan: a grid is one cell, its table row by row") {
   const std::string grid =
       study_head +

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -16,9 +15,8 @@ namespace replaybench {
 
 namespace {
 
-const std::vector<std::string> columns{"study",  "profile",     "seed",
-                                       "judged", "as_expected", "otherwise",
-                                       "build",  "runs",        "expected_changes"};
+const std::vector<std::string> columns{"study",       "profile",   "seed", "judged",
+                                       "as_expected", "otherwise", "build"};
 
 using Place = std::tuple<std::string, std::string, std::uint32_t>;
 
@@ -38,9 +36,11 @@ void SeedVerdicts::add(const Verdict& verdict) {
 std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return {};
   const Table table = Table::read_csv(file);
-  if (table.names() != columns) {
-    throw DataError(file.string() + ":1: not a file of `confirm " + option("record") +
-                    "`: its columns are " + fmt::format("{}", fmt::join(columns, ", ")));
+  if (!std::all_of(columns.begin(), columns.end(),
+                   [&](const std::string& name) { return table.has_column(name); })) {
+    throw DataError(file.string() +
+                    ":1: not a record of verdicts under further seeds, whose columns are " +
+                    fmt::format("{}", fmt::join(columns, ", ")));
   }
   if (table.rows() == 0) return {};
   const auto text = [&](const char* name, std::size_t row) {
@@ -58,20 +58,10 @@ std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file) 
     }
     return static_cast<std::uint32_t>(value);
   };
-  const auto number = [&](const char* name, std::size_t row) {
-    const auto* column = std::get_if<NumberColumn>(&table.column(name));
-    const double value = column ? (*column)[row] : -1;
-    if (!(value >= 0 && std::isfinite(value))) {
-      throw DataError(
-          fmt::format("{}:{}: \"{}\" is no number from 0 on", file.string(), row + 2, name));
-    }
-    return value;
-  };
   std::vector<SeedVerdicts> rows;
   for (std::size_t i = 0; i < table.rows(); ++i) {
     rows.push_back({text("study", i), text("profile", i), count("seed", i), count("judged", i),
-                    count("as_expected", i), text("otherwise", i), text("build", i),
-                    count("runs", i), number("expected_changes", i)});
+                    count("as_expected", i), text("otherwise", i), text("build", i)});
   }
   return rows;
 }
@@ -82,7 +72,7 @@ void record_seed_verdicts(const std::filesystem::path& file,
   for (SeedVerdicts& row : read_seed_verdicts(file)) all[place_of(row)] = std::move(row);
   for (const SeedVerdicts& row : rows) all[place_of(row)] = row;
   TextColumn study, profile, otherwise, build;
-  NumberColumn seed, judged, as_expected, runs, changes;
+  NumberColumn seed, judged, as_expected;
   for (const auto& [place, row] : all) {
     study.push_back(row.study);
     profile.push_back(row.profile);
@@ -91,8 +81,6 @@ void record_seed_verdicts(const std::filesystem::path& file,
     as_expected.push_back(static_cast<double>(row.as_expected));
     otherwise.push_back(row.otherwise);
     build.push_back(row.build);
-    runs.push_back(row.runs);
-    changes.push_back(row.expected_changes);
   }
   Table table;
   table.add_column(columns[0], std::move(study));
@@ -102,8 +90,6 @@ void record_seed_verdicts(const std::filesystem::path& file,
   table.add_column(columns[4], std::move(as_expected));
   table.add_column(columns[5], std::move(otherwise));
   table.add_column(columns[6], std::move(build));
-  table.add_column(columns[7], std::move(runs));
-  table.add_column(columns[8], std::move(changes));
   write_file(file, table.to_csv());
 }
 
@@ -120,22 +106,6 @@ std::vector<SeedSummary> seed_summaries(const std::vector<SeedVerdicts>& rows) {
   std::vector<SeedSummary> summaries;
   for (auto& [place, sum] : sums) summaries.push_back(std::move(sum));
   return summaries;
-}
-
-ExpectedChanges expected_changes(const std::vector<SeedVerdicts>& rows, std::string_view profile) {
-  std::map<std::string_view, const SeedVerdicts*> best;
-  for (const SeedVerdicts& row : rows) {
-    if (row.profile != profile || row.runs == 0) continue;
-    const SeedVerdicts*& known = best[row.study];
-    if (!known || std::pair(row.runs, row.seed) > std::pair(known->runs, known->seed)) known = &row;
-  }
-  ExpectedChanges sum;
-  for (const auto& [study, row] : best) {
-    sum.min_runs = sum.studies++ == 0 ? row->runs : std::min(sum.min_runs, row->runs);
-    sum.judged += row->judged;
-    sum.changes += row->expected_changes;
-  }
-  return sum;
 }
 
 }  // namespace replaybench

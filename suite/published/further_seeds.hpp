@@ -1,6 +1,6 @@
 #pragma once
 // What the verdicts of studies were under further master seeds: confirmations.csv, a row per study,
-// profile and seed. Rows are added by `replaybench confirm --record`, on any day and any machine.
+// profile and seed. Rows are added by `replaybench verify --seeds --record`, on any day and any machine.
 
 #include <cstdint>
 #include <filesystem>
@@ -24,10 +24,6 @@ struct SeedVerdicts {
   std::uint64_t as_expected = 0;
   std::string otherwise;  ///< "id: verdict" of those that are not as expected, with "; " between
   std::string build;      ///< the program that judged them: version, commit, compiler
-  /// How many of the verdicts one more seed is expected to change (Verdict::chance_of_change), by the estimates
-  /// of so many runs together: the published one and those of further seeds up to this one. 0 runs: not known.
-  std::uint32_t runs = 0;
-  double expected_changes = 0;
 
   /// Notes a verdict; one that no test decided does not count.
   void add(const Verdict& verdict);
@@ -40,7 +36,8 @@ struct SeedSummary {
   std::uint64_t studies = 0, judged = 0, as_expected = 0;
 };
 
-/// The rows of a file; none when there is no such file. Throws DataError for another form.
+/// The rows of a file; none when there is no such file. Other columns are passed over. Throws DataError for
+/// another form.
 std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file);
 
 /// Adds rows to the file, in the place of those of the same study, profile and seed, ordered by them;
@@ -49,16 +46,5 @@ void record_seed_verdicts(const std::filesystem::path& file, const std::vector<S
 
 /// By profile and seed, in order.
 std::vector<SeedSummary> seed_summaries(const std::vector<SeedVerdicts>& rows);
-
-/// Sums over the studies of a profile.
-struct ExpectedChanges {
-  std::uint64_t studies = 0, judged = 0;
-  std::uint32_t min_runs = 0;  ///< of a study
-  double changes = 0;
-};
-
-/// Counts, for each study, the row with the most runs (of equal rows the row of the last seed); rows without runs do not
-/// count.
-ExpectedChanges expected_changes(const std::vector<SeedVerdicts>& rows, std::string_view profile);
 
 }  // namespace replaybench

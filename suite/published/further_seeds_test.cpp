@@ -10,8 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string columns =
-    "study,profile,seed,judged,as_expected,otherwise,build,runs,expected_changes\n";
+const std::string columns = "study,profile,seed,judged,as_expected,otherwise,build\n";
 
 Verdict verdict(const std::string& id, VerdictKind kind, bool as_expected) {
   Verdict verdict;
@@ -41,7 +40,7 @@ TEST_CASE("further seeds: rows are added and replaced, in one order") {
   CHECK(read_seed_verdicts(file).empty());
   record_seed_verdicts(file, {{"regret", "standard", 2, 5, 5, "", "one"},
                               {"hillstrom", "standard", 1, 4, 3, "x: undecided", "one"}});
-  record_seed_verdicts(file, {{"regret", "standard", 1, 5, 5, "", "two", 2, 0.25},
+  record_seed_verdicts(file, {{"regret", "standard", 1, 5, 5, "", "two"},
                               {"regret", "standard", 2, 5, 4, "y, z: erratum", "two"},
                               {"regret", "full", 2, 5, 5, "", "two"}});
   const auto rows = read_seed_verdicts(file);
@@ -54,9 +53,6 @@ TEST_CASE("further seeds: rows are added and replaced, in one order") {
   CHECK(rows[3].as_expected == 4);
   CHECK(rows[3].otherwise == "y, z: erratum");
   CHECK(rows[3].build == "two");
-  CHECK(rows[3].runs == 0);
-  CHECK(rows[2].runs == 2);
-  CHECK(rows[2].expected_changes == 0.25);
   const auto sums = seed_summaries(rows);
   REQUIRE(sums.size() == 3);
   CHECK(sums[0].profile == "full");
@@ -71,27 +67,24 @@ TEST_CASE("further seeds: rows are added and replaced, in one order") {
   CHECK(read_file(file) == before);
 }
 
-TEST_CASE(
-    "further seeds: what one more is expected to change is by the most runs, of those the last") {
-  const std::vector<SeedVerdicts> rows{
-      {"a", "standard", 1, 5, 5, "", "", 3, 0.5}, {"a", "standard", 2, 6, 6, "", "", 2, 0.7},
-      {"a", "standard", 3, 7, 7, "", "", 3, 0.1}, {"b", "standard", 9, 4, 4, "", "", 2, 0.2},
-      {"c", "standard", 1, 9, 9, "", "", 0, 0},   {"a", "full", 1, 8, 8, "", "", 4, 0.9}};
-  const ExpectedChanges standard = expected_changes(rows, "standard");
-  CHECK(standard.studies == 2);
-  CHECK(standard.judged == 11);
-  CHECK(standard.min_runs == 2);
-  CHECK(standard.changes == Approx(0.3));
-  CHECK(expected_changes(rows, "smoke").studies == 0);
+TEST_CASE("further seeds: other columns of a file are passed over") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "confirmations.csv";
+  write_file(file, columns.substr(0, columns.size() - 1) +
+                       ",runs\nregret,standard,3,5,4,x: undecided,one,2\n");
+  const auto rows = read_seed_verdicts(file);
+  REQUIRE(rows.size() == 1);
+  CHECK(rows[0].seed == 3);
+  CHECK(rows[0].otherwise == "x: undecided");
+  CHECK(rows[0].build == "one");
 }
 
 TEST_CASE("further seeds: another file is refused, and left as it is") {
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "other.csv";
   for (const std::string& text : std::vector<std::string>{
-           "a,b\n1,2\n", columns + "x,standard,1.5,1,1,a,b,0,0\n",
-           columns + "x,standard,one,1,1,a,b,0,0\n", columns + "7,standard,1,1,1,a,b,0,0\n",
-           columns + "x,standard,1,1,1,a,b,1,-0.5\n", columns + "x,standard,1,1,1,a,b,0.5,0\n"}) {
+           "a,b\n1,2\n", columns + "x,standard,1.5,1,1,a,b\n", columns + "x,standard,one,1,1,a,b\n",
+           columns + "7,standard,1,1,1,a,b\n", columns + "x,standard,1,-1,1,a,b\n"}) {
     INFO(text);
     write_file(file, text);
     CHECK_THROWS_AS(record_seed_verdicts(file, {{"regret", "standard", 1, 1, 1, "", "b"}}),

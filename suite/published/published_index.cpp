@@ -92,16 +92,6 @@ Values further_seeds_values(const std::vector<SeedVerdicts>& rows, std::size_t s
   return values;
 }
 
-// By the estimates of further seeds too; nothing where they are not known.
-Values changes_values(const std::vector<SeedVerdicts>& rows, const std::string& profile) {
-  const ExpectedChanges expected = expected_changes(rows, profile);
-  if (expected.studies == 0) return nullptr;
-  return {{"changes", fmt::format("{:.2f}", expected.changes)},
-          {"runs", expected.min_runs},
-          {"judged", expected.judged},
-          {"studies", expected.studies}};
-}
-
 // Nothing without a study.
 Values run_values(const PublishedRun& run, const fs::path& folder) {
   if (run.studies.empty()) return nullptr;
@@ -133,10 +123,8 @@ Values run_values(const PublishedRun& run, const fs::path& folder) {
           {"minutes", minutes_text(seconds)},
           {"claims", claims},
           {"verdicts", all.text()},
-          {"changes", fmt::format("{:.2f}", all.expected_changes)},
           {"has_pages", has_pages},
           {"further_seeds", further_seeds_values(further, run.studies.size())},
-          {"changes_by_all", changes_values(further, run.profile)},
           {"work", work_values(run)},
           {"rows", std::move(rows)}};
 }

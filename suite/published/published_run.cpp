@@ -262,9 +262,6 @@ void add_to(VerdictCounts& counts, const PublishedStudy& study) {
   for (const std::string& mark : column_of<TextColumn>(verdicts, study.name, "as_expected")) {
     counts.unexpected += mark == "no";
   }
-  for (const double chance : column_of<NumberColumn>(verdicts, study.name, "chance_of_change")) {
-    if (!std::isnan(chance)) counts.expected_changes += chance;
-  }
 }
 
 std::map<std::string, std::string> verdict_kinds(const PublishedStudy& study) {

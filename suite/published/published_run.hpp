@@ -91,7 +91,6 @@ struct PublishedStudy {
 struct VerdictCounts {
   std::map<std::string, std::size_t> kinds;
   std::size_t unexpected = 0;
-  double expected_changes = 0;  ///< by another master seed: the sum of column chance_of_change
 
   /// "2 erratum, 5 finding"; and the number of unexpected verdicts, if there are any.
   std::string text() const;

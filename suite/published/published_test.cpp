@@ -303,18 +303,16 @@ TEST_CASE("published: verdicts are compared, and counted") {
   CHECK(has(gone.findings, "claim c: published, and no longer of the study"));
 }
 
-TEST_CASE("published: the verdicts that another seed would change are summed") {
+TEST_CASE("published: verdicts are counted by kind") {
   PublishedStudy study;
   study.name = "s";
   VerdictCounts counts;
   add_to(counts, study);  // a study without claims
   study.verdicts =
-      "study,id,verdict,as_expected,chance_of_change\ns,a,finding,yes,0.25\ns,b,erratum,no,nan\n"
-      "s,c,finding,yes,0.5\n";
+      "study,id,verdict,as_expected\ns,a,finding,yes\ns,b,erratum,no\ns,c,finding,yes\n";
   add_to(counts, study);
-  CHECK(counts.expected_changes == 0.75);
   CHECK(counts.text() == "1 erratum, 2 finding; 1 not as expected");
-  study.verdicts = "study,id,verdict,as_expected,chance_of_change\ns,a,finding,yes,often\n";
+  study.verdicts = "study,id,verdict,as_expected\ns,a,1,yes\n";
   CHECK_THROWS_AS(add_to(counts, study), DataError);
 }
 

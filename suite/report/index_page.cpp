@@ -149,7 +149,6 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
                     {"computed", summary.computed},
                     {"errata_sentence", summary.errata_sentence()},
                     {"expected_errors", fmt::format("{:.2g}", summary.expected_errors)},
-                    {"expected_changes", fmt::format("{:.2g}", summary.expected_changes)},
                     {"evidences", evidences},
                     {"failures", failures},
                     {"has_failures", failed > 0},

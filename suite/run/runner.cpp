@@ -35,10 +35,6 @@ constexpr std::chrono::milliseconds usual_grace{1'000};
 
 using Clock = std::chrono::steady_clock;
 
-// A thread that sleeps is woken later than this only if the process was stopped (SIGSTOP, a debugger, a
-// frozen container).
-constexpr std::chrono::seconds longest_delay{2};
-
 class Work {
  public:
   Work(const Plan& plan, const Store& store, const RunOptions& options,
@@ -83,8 +79,7 @@ class Work {
       summary_.origins.add(found.origin);
       missing.push_back(i);
     }
-    queue_.emplace(plan_, options_.costs ? *options_.costs : costs_, std::move(missing),
-                   options_.jobs == 1);
+    queue_.emplace(plan_, std::move(missing));
     return true;
   }
 
@@ -150,19 +145,13 @@ class Work {
    private:
     void watch() {
       std::unique_lock lock(work_.mutex_);
-      auto begin = Clock::now();
       while (!wake_.wait_for(lock, work_.options_.tick, [this] { return over_; })) {
-        const auto waited = Clock::now() - begin;
-        if (waited > work_.options_.tick + longest_delay) {
-          work_.queue_->note_pause(waited - work_.options_.tick);
-        }
         try {
           work_.reservations_.renew();
           work_.show();
         } catch (const std::bad_alloc&) {  // the cells' memory: the next look may have some again
         }
         work_.see_to_stop();
-        begin = Clock::now();
       }
     }
 
@@ -179,9 +168,7 @@ class Work {
   }
 
   bool in_shard(std::size_t cell) const {
-    const Shard& shard = options_.shard;
-    if (options_.shard_of_cell) return (*options_.shard_of_cell)[cell] == shard.index;
-    return cell % shard.count == shard.index - 1;
+    return cell % options_.shard.count == options_.shard.index - 1;
   }
 
   // The result of a cell that is to be stored.
@@ -311,7 +298,6 @@ class Work {
   // Stores the cell on another thread if allowed, while the job's thread computes the next cell: a disk takes a
   // millisecond to write a file safely, a cluster's file system many. A job stores one cell at a time.
   void store_aside(Job& job, Computed computed) {
-    const auto start = Clock::now();
     if (job.storing.valid()) job.storing.get();
     job.before = std::move(computed);
     const auto store = [this, &cell = job.before] {
@@ -329,8 +315,6 @@ class Work {
       is_aside = false;
     }
     if (!is_aside) store();
-    const std::lock_guard lock(mutex_);
-    queue_->note_saving(std::chrono::duration<double>(Clock::now() - start).count());
   }
 
   // False if only this cell cannot be stored: then it has failed.
@@ -433,8 +417,8 @@ class Work {
     const auto now = Clock::now();
     const bool all_done = cells_done_ == queue_->cells();
     if (!expected_at_ || all_done || now >= *expected_at_) {
-      expectation_ = queue_->expectation(jobs_);
-      // It takes O(combinations), with the lock held: of very many at most a twentieth of the time.
+      expectation_ = queue_->expectation();
+      // It takes O(kinds), with the lock held: of very many at most a twentieth of the time.
       const auto end = Clock::now();
       expected_at_ = end + std::max<Clock::duration>(options_.tick, 20 * (end - now));
     }
@@ -442,8 +426,7 @@ class Work {
     progress.cells_done = cells_done_;
     progress.cells = queue_->cells();
     progress.elsewhere = queue_->left();
-    const double all = expectation_.done + expectation_.left;
-    progress.share = all_done || all <= 0 ? 1 : expectation_.done / all;
+    progress.share = all_done ? 1 : expectation_.share;
     progress.seconds_left = all_done ? 0 : expectation_.seconds_left;
     progress.known_share = expectation_.known_share;
     progress_(progress);
@@ -465,7 +448,6 @@ class Work {
   const Store& store_;
   const RunOptions& options_;
   const ProgressCallback& progress_;
-  CostModel costs_;                             // when the caller has none
   std::vector<char> was_retried_;               // by cell of the plan
   std::map<std::size_t, std::size_t> repeats_;  // by missing cell: how many later ones repeat it
   Reservations reservations_;

@@ -12,15 +12,13 @@
 
 #include "suite/plan/cell_sources.hpp"
 #include "suite/plan/plan.hpp"
-#include "suite/run/cost_model.hpp"
 #include "suite/store/reservations.hpp"
 #include "suite/store/store.hpp"
 
 namespace replaybench {
 
 /// Part i of n of a plan, 1-based: the cells whose place in the plan is i-1 modulo n. The union of
-/// all parts is the whole, without overlap; each machine runs one, and they meet in the store. A table
-/// (suite/run/shard_table.hpp) divides the cells by their expected time instead.
+/// all parts is the whole, without overlap; each machine runs one, and they meet in the store.
 struct Shard {
   std::size_t index = 1;
   std::size_t count = 1;
@@ -57,7 +55,7 @@ struct RunProgress {
   std::size_t elsewhere = 0;  ///< of those left, the ones that other processes are computing
   double share = 0;           ///< of the expected time, in [0, 1]
   double seconds_left = 0;    ///< expected, by the clock
-  double known_share = 0;     ///< of the work left: the part whose like has been measured
+  double known_share = 0;     ///< of the work left: the part whose kind has been measured
 };
 
 /// Called from one thread at a time, after each cell and every `RunOptions::tick`.
@@ -66,8 +64,6 @@ using ProgressCallback = std::function<void(const RunProgress&)>;
 struct RunOptions {
   std::size_t jobs = 1;  ///< threads, at most 256; fewer when there are fewer cells
   Shard shard;
-  /// The shard of each cell of the plan, instead of its place in the plan; 0: of none.
-  const std::vector<std::uint32_t>* shard_of_cell = nullptr;
   /// Memory for the logs that cells have in common, of all threads together, in bytes; 0: each cell
   /// writes its own.
   std::uint64_t log_memory = std::uint64_t{1} << 30;
@@ -76,7 +72,6 @@ struct RunOptions {
   bool stores_aside = true;
   /// True if cells of another engine or an unknown build are computed anew too.
   bool recompute = false;
-  CostModel* costs = nullptr;  ///< what is known of the cells' times; gets what is measured
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;
   /// Called when cells ran out of memory beside others: so many are tried again, with so many threads.
@@ -98,10 +93,10 @@ struct RunOptions {
 /// A cell that has no memory (std::bad_alloc) while several threads work waits until the others are done,
 /// and is tried again with half as many threads or fewer, in the end with one: then it has failed.
 ///
-/// One thread takes the shortest cells first, the others the longest; cells of kinds whose time is not
-/// known come early. So the remaining time is soon known, the threads end together, and a run that is
-/// killed again and again stores something each time, if its shortest cell gets done. A thread goes on
-/// with cells that have their logs in common, which it writes once. A cell is stored while its thread
+/// One thread takes the cells with the least work (Cell::cost) first, the others those with the most: the
+/// threads end together, and a run that is killed again and again stores something each time, if its
+/// shortest cell gets done. A thread goes on with cells that have their logs in common, which it writes
+/// once. A cell is stored while its thread
 /// computes the next one; a kill loses one that is just being stored, at most, of each thread.
 ///
 /// Processes on one store, begun together, share the work: a cell that another one computes

@@ -164,19 +164,6 @@ Json parameter_rows(const ComponentDescription& description) {
   return rows;
 }
 
-Json cost_values(const std::map<std::string, MeasuredCost>& costs, const std::string& name,
-                 const std::string& of_what) {
-  const auto found = costs.find(name);
-  if (found == costs.end()) return nullptr;
-  const MeasuredCost& cost = found->second;
-  return {{"middle", time_with_unit(cost.middle)},
-          {"low", time_with_unit(cost.low)},
-          {"high", time_with_unit(cost.high)},
-          {"combinations",
-           fmt::format("{} combination{}", cost.combinations, cost.combinations == 1 ? "" : "s")},
-          {"of_what", of_what}};
-}
-
 // The pages of one kind.
 struct Reference {
   const ReferenceSources& sources;
@@ -186,9 +173,7 @@ struct Reference {
 
   template <class Description>
   void add(const std::string& folder, const std::string& kind, const std::string& kinds,
-           const std::vector<const Description*>& table,
-           const std::map<std::string, MeasuredCost>& costs, const std::string& of_what,
-           const std::string& of_live) {
+           const std::vector<const Description*>& table) {
     for (std::size_t i = 0; i < table.size(); ++i) {
       const Description& description = *table[i];
       KindOf kind_of = about(description);
@@ -204,8 +189,6 @@ struct Reference {
                         {"folder", folder + "/" + description.name},
                         {"notes", source_notes(source, definitions, estimator_space)},
                         {"command", kind_of.command},
-                        {"cost", cost_values(costs, description.name, of_what)},
-                        {"of_live", of_live},
                         {"before", i > 0 ? table[i - 1]->name : ""},
                         {"after", i + 1 < table.size() ? table[i + 1]->name : ""}};
       const std::string address = folder + "/" + description.name + ".html";
@@ -277,17 +260,9 @@ std::vector<SitePage> component_pages(const ReferenceSources& sources,
   Reference reference{
       sources, std::filesystem::is_regular_file(header, error) ? read_file(header) : std::string(),
       entries, pages};
-  const std::string live = " played by " + default_live();
-  const std::string played = "One record here is one interaction" + live + ".";
-  reference.add("algorithms", "algorithm", "algorithms", algorithms_table(),
-                sources.costs.algorithms, played + " Data set and parameters differ.", live);
-  reference.add("evaluators", "evaluator", "evaluators", evaluators_table(),
-                sources.costs.evaluators,
-                "The evaluated algorithm's own time is in it; algorithms, data sets and parameters "
-                "differ.",
-                "");
-  reference.add("datasets", "data set", "data sets", datasets_table(), sources.costs.datasets,
-                played + " The algorithm's own time is in it.", live);
+  reference.add("algorithms", "algorithm", "algorithms", algorithms_table());
+  reference.add("evaluators", "evaluator", "evaluators", evaluators_table());
+  reference.add("datasets", "data set", "data sets", datasets_table());
   return pages;
 }
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "suite/site/component_uses.hpp"
-#include "suite/site/measured_costs.hpp"
 #include "suite/site/search_index.hpp"
 
 namespace replaybench {
@@ -22,7 +21,6 @@ struct ReferenceSources {
   std::filesystem::path
       home;  ///< the folder of algorithms/, evaluators/, datasets/, where there are
   ComponentUses uses;
-  MeasuredCosts costs;
 };
 
 /// A page of every algorithm, evaluator and data set of the program; adds them to what can be

@@ -50,8 +50,7 @@ class SiteWriter {
     for (const SiteStudy& study : studies_) specs.push_back(study.spec);
     const ComponentUses uses = component_uses(specs);
     write_documents(uses);
-    const ReferenceSources reference{places_.home, uses,
-                                     measured_costs(places_.times, default_live())};
+    const ReferenceSources reference{places_.home, uses};
     for (const SitePage& page : component_pages(reference, entries_)) put(page.address, page.html);
     for (const SiteStudy& study : studies_) add_study(entries_, study);
     write_results();

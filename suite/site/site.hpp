@@ -14,7 +14,6 @@ namespace replaybench {
 struct SitePlaces {
   std::filesystem::path home;     ///< documents, experiments/, sources
   std::filesystem::path results;  ///< reports and figures; pages link to those that are there
-  std::filesystem::path times;    ///< measured times of cells; may be missing
   std::filesystem::path out;      ///< the site; index.html is its first page
 };
 
@@ -24,7 +23,7 @@ struct SiteSummary {
   std::set<std::string> dead_links;  ///< of documents: "README.md: there is no x.md"
 };
 
-/// Writes a site; one that is there is replaced. The same sources, results and times give the same
+/// Writes a site; one that is there is replaced. The same sources and results give the same
 /// bytes. Throws FileError where cmark-gfm is missing, where something cannot be read or
 /// written, and for an `out` that is neither empty nor a site; SpecErrors for a wrong study. Linear
 /// in documents, components and claims.

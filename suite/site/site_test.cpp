@@ -1,10 +1,8 @@
-// What a site is made of: notes of sources, documents and their links, measured costs.
+// What a site is made of: notes of sources, documents and their links.
 
 #include "suite/site/site.hpp"
 
-#include "suite/run/measured_times.hpp"
 #include "suite/site/documents.hpp"
-#include "suite/site/measured_costs.hpp"
 #include "suite/site/search_index.hpp"
 #include "suite/site/source_notes.hpp"
 #include "suite/testing/catch.hpp"
@@ -90,39 +88,6 @@ TEST_CASE("site: documents are followed, pictures and texts go with them, dead l
   CHECK(reader.files().at("images/results/f.svg") == folder.root() / "results" / "f.svg");
 }
 
-TEST_CASE("site: costs are quantiles of the times per record; broken lines count for nothing") {
-  const StudyFolder folder;
-  const fs::path file = folder.root() / "store.times";
-  std::string text(times_heading);
-  text += "\n";
-  for (int i = 1; i <= 11; ++i) {
-    text += std::to_string(i) + "e-3 100\tdataset d#1{} | algorithm a#1{x=" + std::to_string(i) +
-            "} | evaluator live#1{} | horizon 1000 | keep rows\n";
-  }
-  text += "2e-3 7\tdataset d#1{} | algorithm b#1{} | evaluator other#2{} | horizon 1000\n";
-  text += "2e-3 7\tdataset file#1{} | algorithm b#1{} | evaluator other#2{} | horizon 0\n";
-  text +=
-      "x\n1 2 3\n-1 5\talgorithm a#1{} | evaluator live#1{} | horizon 5\n\n1e999 1\tevaluator e\n";
-  write_file(file, text);
-  const MeasuredCosts costs = measured_costs(file, "live");
-  REQUIRE(costs.algorithms.size() == 1);
-  const MeasuredCost& cost = costs.algorithms.at("a");
-  CHECK(cost.combinations == 11);
-  CHECK(cost.low == Approx(2e-6));
-  CHECK(cost.middle == Approx(6e-6));
-  CHECK(cost.high == Approx(10e-6));
-  CHECK(costs.evaluators.size() == 2);
-  CHECK(costs.evaluators.at("other").combinations == 1);
-  CHECK(costs.datasets.count("file") == 0);
-  CHECK(measured_costs(folder.root() / "absent", "live").evaluators.empty());
-  write_file(file, "something else\n" + text);
-  CHECK(measured_costs(file, "live").evaluators.empty());
-  CHECK(time_with_unit(3.4e-7) == "340 ns");
-  CHECK(time_with_unit(1.25e-6) == "1.2 µs");
-  CHECK(time_with_unit(0.015) == "15 ms");
-  CHECK(time_with_unit(42) == "42 s");
-}
-
 TEST_CASE("site: the search index is a script, its texts cut between characters") {
   std::string text;
   for (int i = 0; i < 400; ++i) text += "é \n";
@@ -136,8 +101,7 @@ TEST_CASE("site: the search index is a script, its texts cut between characters"
 TEST_CASE("site: a folder of something else is not replaced") {
   const StudyFolder folder;
   write_file(folder.root() / "out" / "mine.txt", "precious\n");
-  const SitePlaces places{folder.root(), folder.root() / "results", folder.root() / "store.times",
-                          folder.root() / "out"};
+  const SitePlaces places{folder.root(), folder.root() / "results", folder.root() / "out"};
   REQUIRE_THROWS_AS(write_site(places), FileError);
   CHECK(read_file(folder.root() / "out" / "mine.txt") == "precious\n");
 }

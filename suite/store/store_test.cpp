@@ -198,15 +198,15 @@ TEST_CASE("a cell or a note that goes while it is looked for is missing, and no 
 TEST_CASE("what lies beside a store has its name, whatever path names the store") {
   const fs::path here = fs::current_path();
   const auto beside = [](const fs::path& root) {
-    return Store(root, Store::Access::read).beside(".times");
+    return Store(root, Store::Access::read).beside(".jobs");
   };
-  REQUIRE(beside("store") == here / "store.times");
-  REQUIRE(beside("store/") == here / "store.times");
-  REQUIRE(beside("./a/../store/.") == here / "store.times");
-  REQUIRE(beside(".") == here.string() + ".times");
-  REQUIRE(beside("./") == here.string() + ".times");
-  REQUIRE(beside("..") == here.parent_path().string() + ".times");
-  REQUIRE(beside("/a/b") == "/a/b.times");
+  REQUIRE(beside("store") == here / "store.jobs");
+  REQUIRE(beside("store/") == here / "store.jobs");
+  REQUIRE(beside("./a/../store/.") == here / "store.jobs");
+  REQUIRE(beside(".") == here.string() + ".jobs");
+  REQUIRE(beside("./") == here.string() + ".jobs");
+  REQUIRE(beside("..") == here.parent_path().string() + ".jobs");
+  REQUIRE(beside("/a/b") == "/a/b.jobs");
 }
 
 TEST_CASE("failures are noted until the cell succeeds") {

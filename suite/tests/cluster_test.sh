@@ -16,7 +16,7 @@ quoted="$work/it's a \$folder"
 part_scripts() {
   expect 0 "next:" cluster make --shards 3 --folder "$work/scripts" --store "$work/absent"
   check "a store that is not there is not made" test ! -e "$work/absent"
-  check "nothing but the scripts is written" test "$(cd "$work/scripts" && echo *)" = "Makefile cells.shards report.sh shard.sh"
+  check "nothing but the scripts is written" test "$(cd "$work/scripts" && echo *)" = "Makefile report.sh shard.sh"
   echo "mine" >"$work/scripts/report.sh"
   expect 4 'has "shard.sh" already: nothing is written \(--replace overwrites\)' cluster make --folder "$work/scripts" --store "$work/absent"
   check "a file of the user's is as it was" test "$(cat "$work/scripts/report.sh")" = mine
@@ -24,12 +24,9 @@ part_scripts() {
   check "--replace overwrites" grep -q "replaybench" "$work/scripts/report.sh"
   expect 2 'the last word, "slrum", .*did you mean "slurm"' cluster slrum
   expect 2 'no study given before "make"' rb cluster make
+  check "a shard is every n-th cell" grep -q -- '--shard "$1/3" --jobs' "$work/scripts/shard.sh"
   expect 2 'shards' cluster make --shards 1001
   expect 2 'minutes' cluster slurm --minutes 1
-  expect 2 'has 3 shards' rb run "$study" --profile smoke --shard 1/4 --shard-table "$work/scripts/cells.shards" --store "$work/absent"
-  expect 3 'are other ones than when the table was written' rb run "$study" --profile standard --shard 1/3 --shard-table "$work/scripts/cells.shards" --store "$work/absent"
-  truncate -s -20 "$work/scripts/cells.shards"
-  expect 3 'cells.shards:[0-9]+: ' rb run "$study" --profile smoke --shard 1/3 --shard-table "$work/scripts/cells.shards" --store "$work/absent"
 }
 
 # A file beside a study's experiment.toml is another study; each has a folder of its own name.
@@ -69,7 +66,7 @@ part_make_and_parallel() {
     check "make ends well" test $? = 0
     check "make gives the published digest" test "$(digest_in "$work/make.log")" = "$published"
     expect 0 "nothing to compute" cluster make --folder "$work/again" --store "$quoted/store"
-    expect 0 '^computed in .* s by ' rb explain "$(rb store list --store "$quoted/store" | sed -n 's/^\(.\{16\}\).*/\1/p;q')" --store "$quoted/store"
+    expect 0 '^computed in .* s by ' rb store explain "$(rb store list --store "$quoted/store" | sed -n 's/^\(.\{16\}\).*/\1/p;q')" --store "$quoted/store"
   fi
 
   # GNU parallel: a store per shard, merged.
@@ -190,7 +187,7 @@ CONF
   done
   check "SLURM gives the published digest" test "$(digest_in "$array/logs/report.log")" = "$published"
   [[ ! -d $quoted/store ]] || check "its store is that of make" diff -r "$quoted/store" "$work/slurm_store"
-  expect 0 "slurm job $job, task" rb explain "$(rb store list --store "$work/slurm_store" | sed -n 's/^\(.\{16\}\).*/\1/p;q')" --store "$work/slurm_store"
+  expect 0 "slurm job $job, task" rb store explain "$(rb store list --store "$work/slurm_store" | sed -n 's/^\(.\{16\}\).*/\1/p;q')" --store "$work/slurm_store"
   if [[ $failures -gt 0 ]]; then tail -n 40 "$array"/logs/*.log "$slurm"/*.log; fi
 }
 

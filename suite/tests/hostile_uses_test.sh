@@ -213,15 +213,15 @@ part_stored_results() {
   use 22 5 'nothing is stored in' rb verify study --profile standard --store "$work/typo"
   check "use 22: neither by verify" test ! -e "$work/typo"
   rm -rf "$work/typo"
-  use 23 0 ' estimate' rb explain "$(basename "$cell" .cell | cut -c1-8)"
+  use 23 0 ' estimate' rb store explain "$(basename "$cell" .cell | cut -c1-8)"
   check "use 23: no line of a cell's rows is wider than a terminal" \
     bash -c "sed '1,/^\$/d' '$work/output' | awk 'length > 80 { exit 1 }'"
 
   rb run replay_ese --profile smoke >/dev/null
   cell=$(grep -rl 'sweep g = 0.1$' results/store | head -1)
-  use 23 0 '^20 +0\.1 +0\.05 +20000 +0\.09 +9e-05 ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
-  use 23 0 '^\.\.\. [0-9]+ more columns \(--csv prints all\): ' rb explain "$(basename "$cell" .cell | cut -c1-8)"
-  use 23 0 '^20,0\.1,0\.05,20000,0\.09000000000000001,9\.000000000000002e-05,' rb explain --csv "$(basename "$cell" .cell | cut -c1-8)"
+  use 23 0 '^20 +0\.1 +0\.05 +20000 +0\.09 +9e-05 ' rb store explain "$(basename "$cell" .cell | cut -c1-8)"
+  use 23 0 '^\.\.\. [0-9]+ more columns \(--csv prints all\): ' rb store explain "$(basename "$cell" .cell | cut -c1-8)"
+  use 23 0 '^20,0\.1,0\.05,20000,0\.09000000000000001,9\.000000000000002e-05,' rb store explain --csv "$(basename "$cell" .cell | cut -c1-8)"
 }
 
 # Data that are not to be destroyed.

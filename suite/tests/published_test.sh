@@ -25,8 +25,7 @@ part_publish() {
     "curve.image tables.md"
   check "its page shows both" test "$(grep -c '^!\[curve\](curve\.\|^## play$' "$published/small/tables.md")" = 2
   check "it says who computed it" grep -Eq '6 cells, .*cores; replaybench [0-9]' "$published/README.md"
-  check "and how its verdicts hold under another seed" \
-    grep -Eq '^1 claims: 1 [a-z ]+\. Expected number of these verdicts that another master seed would change, by this seed alone: [0-9]\.[0-9]{2} ' "$published/README.md"
+  check "and its verdicts" grep -Eq '^1 claims: 1 [a-z ]+\.$' "$published/README.md"
   check "and what is not there" grep -q '^- other: nothing of it is published' "$published/README.md"
   expect 0 'digest' rb publish small --to "$work/again"
   check "published twice, the same bytes" same
@@ -189,8 +188,6 @@ part_repository() {
     check "results/ has fewer than 500 files" test "$(tracked results | tr -dc '\0' | wc -c)" -lt 500
     check "and less than 14 MB" test "$(cd "$SOURCE" && tracked results | xargs -0 cat | wc -c)" -lt 14000000
   fi
-  check "the table of costs is that of the published runs (scripts/costs writes it)" "$SOURCE/scripts/costs" --check
-  expect 2 '^usage' "$SOURCE/scripts/costs" --all
 }
 
 run_parts "$@"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs that meet others, are stopped, or have nothing to show: run, plan, status, verify, report.
+# Runs that meet others, are stopped, or have nothing to show: run, plan, verify, report.
 source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$work
 study=$work/experiments/study
@@ -21,29 +21,41 @@ part_nothing_stored() {
     expect 5 'replaybench run (all|study) --profile standard --store' rb $command --store "$work/absent"
     check "it is said in a few lines" test "$(wc -l <"$work/output")" -le 3
   done
-  expect 0 'study +80 +0' rb status --store "$work/absent"
-  expect 0 'of one core left' rb plan all --store "$work/absent"
+  expect 0 '^study +80 +0 +0 +0  time left not known \(--measure\)' rb plan --store "$work/absent"
+  expect 0 '^all 2 studies: time left not known' rb plan all --store "$work/absent"
+  expect 0 '^  80 cells, 0 stored, 0 failed, 0 skipped; ' rb plan study --store "$work/absent"
   # An estimate without any measurement is not printed.
   mkdir -p "$work/experiments/long"
   tiny_study "$work/experiments/long/experiment.toml" 's/"10"/"100"/' 's/10 }/1000000 }/'
-  expect 0 '^  an unknown time of one core left; 1 kind of cells not timed' rb plan long --seconds 0 --store "$work/nowhere/store"
-  expect 0 '^all .* - +- +unknown ' rb plan long --seconds 0 --by-task --store "$work/nowhere/store"
-  expect 0 '^long,play,[0-9]+,0,[0-9]+,,,,,0\.000,$' rb plan long --seconds 0 --by-task --csv --store "$work/nowhere/store"
-  expect 0 '^  [0-9].* of one core left \([1-9] replicates timed now\)$' rb plan long --measure --store "$work/nowhere/store"
-  # What has been measured is not measured again.
-  mkdir -p "$work/somewhere"
-  expect 0 'timed now' rb plan long --measure --store "$work/somewhere/store"
-  expect 0 '^  [0-9].* of one core left$' rb plan long --measure --store "$work/somewhere/store"
+  expect 0 ' not measured$' rb plan long --store "$work/nowhere/store"
+  expect 0 '; time left not known \(--measure\)$' rb plan long --store "$work/nowhere/store"
+  expect 0 '; about [0-9].* of one core left$' rb plan long --measure --store "$work/nowhere/store"
   rm -r "$work/experiments/long"
   check "no command that reads makes a store" test ! -e "$work/absent"
   check "the page is as it was" grep -q "the good page" "$work/results/index.html"
+}
 
-  # The time by task, as text and as CSV; nothing is measured in no time, and it is a range.
-  expect 0 'study +play +80 +0 .* to .* %' rb plan study --by-task --seconds 0 --store "$work/absent"
-  expect 0 '^study,play,80,0,' rb plan study --by-task --csv --store "$work/absent"
-  check "a head and a line per task" test "$(grep -c , "$work/output")" -ge 2
-  expect 2 'csv' rb plan study --csv
-  expect 2 'seconds' rb plan study --seconds -1
+# The time left comes from the cells that were computed: some of every kind.
+part_time_left() {
+  expect 0 '27 computed' rb run study --profile smoke --shard 1/3 --store "$work/half"
+  expect 0 '^  80 cells, 27 stored, 0 failed, 0 skipped; about [0-9]' rb plan study --profile smoke --store "$work/half"
+  expect 0 '^study +80 +27 +0 +0  about [0-9]' rb plan study other --profile smoke --store "$work/half"
+  expect 0 'without 2 of 4 kinds of cells that were not measured' rb plan study other --profile smoke --store "$work/half"
+  expect 0 '^store .*: 27 cells' rb plan study --profile smoke --store "$work/half"
+}
+
+# Commands that have another place say which, with the exit code of a wrong command.
+part_moved_commands() {
+  expect 2 '"status" is "replaybench plan" now' rb status study
+  expect 2 '"explain" is "replaybench store explain" now' rb explain abcd --csv
+  expect 2 '"confirm" is "replaybench verify --seeds" now' rb confirm all --seeds 3
+  expect 2 '"completion" is a file of the package, suite/cli/completion/' rb completion bash
+  expect 2 '"confirm" is "replaybench verify --seeds" now' rb help confirm
+  expect 0 '^ *--logger ' rb help slates
+  expect 0 '^ *--bandwidth ' rb help continuous
+  rb --help >"$work/output"
+  check "other names of evaluate are not in the list" bash -c '! grep -qE "^ *(slates|continuous|manual|complete) " "$1"' sh "$work/output"
+  check "the list has at most 16 commands" test "$(sed -n '/^Subcommands:/,/^$/p' "$work/output" | grep -cE '^  [a-z]+ ')" -le 16
 }
 
 # At smoke nothing is judged.
@@ -200,16 +212,16 @@ part_reasons() {
   rm -r "$work/experiments/fails"
 }
 
-# Several studies: which one, and the time of all; on no terminal a line every ten seconds at most.
+# Several studies: which one, and its time left; on no terminal a line every ten seconds at most.
 part_several() {
   expect 0 'study: 80 cells' rb run study other --store "$work/several"
   check "a short run writes no progress" test "$(wc -l <"$work/output")" = 2
-  expect 0 'all 2 studies: 0 s of one core left' rb plan study other --store "$work/several"
+  expect 0 'all 2 studies: nothing to compute' rb plan study other --store "$work/several"
   if command -v script >/dev/null; then
     rm -rf "$work/several"
     script -qec "$REPLAYBENCH run study other --jobs 1 --profile full --store $work/several" /dev/null >"$work/output" 2>&1 </dev/null
     check "on a terminal it says which study of how many" grep -q 'study (study 1 of 2): ' "$work/output"
-    check "and the time of all" grep -Eq 'all studies: (about|roughly|time left)' "$work/output"
+    check "and the time left" grep -Eq ', (about|roughly) .* left|time left not known yet' "$work/output"
   fi
 }
 

@@ -106,7 +106,7 @@ from = "play"
 TOML
 expect 5 'FAILED play .*evaluator=history_distance' "$REPLAYBENCH" run bad --profile smoke
 expect 5 '^  play: not written: 1 of 2 cells are missing; one failed' "$REPLAYBENCH" report bad --profile smoke
-expect 0 'bad +2 +1 +1 +0' "$REPLAYBENCH" status bad --profile smoke
+expect 0 '^  2 cells, 1 stored, 1 failed, 0 skipped' "$REPLAYBENCH" plan bad --profile smoke
 
 # Data that are not on this machine: skipped with the reason, nothing wrong.
 cat >"$work/experiments/bad/experiment.toml" <<'TOML'

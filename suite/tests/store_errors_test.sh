@@ -89,8 +89,8 @@ echo x >"$work/file"
 expect 4 "cannot make folder" "$REPLAYBENCH" run small --store "$work/file/store"
 
 key=$(basename "${cells[0]}" .cell)
-expect 0 "algorithm epsilon_greedy#" "$REPLAYBENCH" explain "${key:0:12}" --store "$work/store"
-expect 3 "no cell" "$REPLAYBENCH" explain 0000000000 --store "$work/store"
+expect 0 "algorithm epsilon_greedy#" "$REPLAYBENCH" store explain "${key:0:12}" --store "$work/store"
+expect 3 "no cell" "$REPLAYBENCH" store explain 0000000000 --store "$work/store"
 truncate -s 100 "${cells[0]}"
-expect 3 "cut short or altered" "$REPLAYBENCH" explain "${key:0:12}" --store "$work/store"
+expect 3 "cut short or altered" "$REPLAYBENCH" store explain "${key:0:12}" --store "$work/store"
 finish

@@ -46,10 +46,6 @@ part_tests() {
     rb verify coin --tests
   expect 0 'asked: less than 0.4: no' rb verify coin --tests
   expect 0 'asked: greater than 0.5: undecided; about [0-9.e+]+ repetitions would decide' rb verify coin --tests
-  expect 0 '^  0\.[0-9]+ +coin/coin-toss' rb verify coin --fragile
-  check "what is clear is not fragile" bash -c '! grep -q coin/below "$1"' sh "$work/output"
-  expect 0 '^with 0.25 times the repetitions: [12]\.?[0-9]* that another seed changes' rb verify coin --fragile --repetitions 0.25
-  expect 2 '--repetitions requires --fragile' rb verify coin --repetitions 0.5
   expect 0 'only a larger shift  coin/below' rb verify coin --shifts
   check "a margin that decides is not listed" bash -c '! grep -q coin/half "$1"' sh "$work/output"
 }
@@ -78,33 +74,25 @@ part_not_run() {
 }
 
 # How often each verdict comes out under further seeds; the first is stored already.
-part_confirm() {
+part_further_seeds() {
   rb run coin --seed 1 >/dev/null
-  expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb confirm coin --seeds 4
+  expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb verify coin --seeds 1,2,3,4
   check "the stored seed is not computed again" grep -q '0 computed' "$work/output"
   # Counts of several days in one file.
-  expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --record "$work/record.csv"
-  expect 0 '4 claims under 4 further seeds: ' rb confirm coin --seeds 4 --record "$work/record.csv"
-  # One of them alone.
-  expect 0 '4 claims under 1 further seed: ' rb confirm coin --seeds 1 --first-seed 5 --record "$work/record.csv"
+  expect 0 '4 claims under 1 further seed: ' rb verify coin --seeds 1 --record "$work/record.csv"
+  expect 0 '4 claims under 4 further seeds: ' rb verify coin --seeds 4,3,2,1,1 --record "$work/record.csv"
+  expect 0 '4 claims under 1 further seed: ' rb verify coin --seeds 5 --record "$work/record.csv"
   check "a row per study and seed" test "$(grep -c '^coin,standard,[1-5],4,4,,' "$work/record.csv")" -eq 5
   check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 6
-  check "without a published run no chances" bash -c '! grep -qv ",0,0$" <(tail -n +2 "$1")' sh "$work/record.csv"
-  # With it the chances are by all estimates together: more seeds, less doubt.
-  expect 0 'coin: 2 of 2 cells' rb publish coin
-  expect 0 'by the published estimates and these together: [0-9.e-]+ of 4 verdicts that one more seed changes' \
-    rb confirm coin --seeds 4 --record "$work/record.csv"
-  check "by two runs to five" test "$(sed -n 's/^coin,standard,[1-4],.*,\([2-5]\),[0-9.e-]*$/\1/p' "$work/record.csv" | paste -sd' ')" = '2 3 4 5'
-  echo damaged >"$work/results/published/coin/tables.md"
-  expect 0 'coin: no chances together with the published run: .*play' rb confirm coin --seeds 1
-  check "a damaged published table keeps no verdict back" grep -q '^4 claims under 1 further seed: ' "$work/output"
-  expect 2 'first-seed: .*0 ' rb confirm coin --first-seed 0
+  expect 2 'seeds: .*0 ' rb verify coin --seeds 0
+  expect 2 'requires --seeds' rb verify coin --record "$work/record.csv"
+  expect 2 'excludes --seed' rb verify coin --seeds 1 --seed pilot
   echo 'mine,2' >"$work/mine.csv"
-  expect 3 'not a file of .confirm --record' rb confirm coin --seeds 1 --record "$work/mine.csv"
+  expect 3 'not a record of verdicts under further seeds' rb verify coin --seeds 1 --record "$work/mine.csv"
   check "another file stays as it is" grep -qx 'mine,2' "$work/mine.csv"
   sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
-  expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb confirm coin --seeds 4 --cheapest 1
-  expect 2 'smoke checks that everything runs' rb confirm coin --profile smoke
+  expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb verify coin --seeds 1,2,3,4
+  expect 2 'smoke checks that everything runs' rb verify coin --profile smoke --seeds 1
 }
 
 # One statement, one verdict: what is the same as another names a claim of its own with the same verdict.

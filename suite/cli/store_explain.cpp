@@ -65,8 +65,8 @@ std::string indented(const std::string& lines) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("explain", "what a stored cell was computed from");
+void add_store_explain(CLI::App& store_command, CommandContext& context) {
+  auto* command = store_command.add_subcommand("explain", "what a stored cell was computed from");
   struct Options {
     std::string key, store;
     bool csv = false;
