@@ -22,6 +22,18 @@ const std::vector<const AlgorithmDescription*>& algorithms_table();
 const std::vector<const EvaluatorDescription*>& evaluators_table();
 const std::vector<const DatasetDescription*>& datasets_table();
 
+/// The kind of a component as users write it: "algorithm", "evaluator", "wrapper", "measure" or "dataset".
+inline std::string kind_word(const AlgorithmDescription&) { return "algorithm"; }
+inline std::string kind_word(const EvaluatorDescription& description) {
+  return std::string(evaluator_kind_names[kind_of(description)]);
+}
+inline std::string kind_word(const DatasetDescription&) { return "dataset"; }
+/// True if a user who writes the kind `written` means a component of kind `kind`: the same, or "evaluator", as which
+/// wrappers and measures are named in studies.
+inline bool means_kind(std::string_view written, std::string_view kind) {
+  return written == kind || (written == "evaluator" && (kind == "wrapper" || kind == "measure"));
+}
+
 /// Returns the name of the component of `table` that is the default for `use`. Throws std::logic_error unless there is
 /// exactly one. O(table).
 template <class Description>

@@ -12,13 +12,13 @@
 source "$(dirname "$0")/harness.sh"
 cd "${1:-$SOURCE}" || exit 1
 
-components=$(find algorithms evaluators datasets -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort | paste -sd'|')
+components=$(find algorithms evaluators evaluators/measures datasets -mindepth 1 -maxdepth 1 -type d ! -name measures -printf '%f\n' | sort | paste -sd'|')
 production() { find suite -name '*.[ch]pp' ! -name '*_test.cpp' ! -path 'suite/test*/*' ! -path 'suite/bench/*' \
   ! -path 'suite/fuzz/*' -print0; }
 
 included_components() {
-  grep -rEo --include='*.[ch]pp' '^ *# *include "(algorithms|evaluators|datasets)/[^/"]+' algorithms evaluators datasets suite |
-    grep -v '^suite/tests/' | awk -F'[:"]' '{split($1, file, "/"); split($3, other, "/")
+  grep -rEo --include='*.[ch]pp' '^ *# *include "(algorithms|evaluators/measures|evaluators|datasets)/[^/"]+' algorithms evaluators datasets suite |
+    grep -v '^suite/tests/' | sed 's#evaluators/measures/#evaluators/#g' | awk -F'[:"]' '{split($1, file, "/"); split($3, other, "/")
       if (file[1] != other[1] || file[2] != other[2]) print $1 " includes " $3}'
 }
 named_components() {

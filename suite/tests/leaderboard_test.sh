@@ -79,7 +79,7 @@ part_contents() {
   missing=""
   while read -r evaluator; do
     grep -q "^arms,$evaluator," "$work/one/leaderboard/evaluators.csv" || missing+=" $evaluator"
-  done < <("$REPLAYBENCH" list evaluators | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
+  done < <(for kind in evaluators wrappers measures; do "$REPLAYBENCH" list $kind; done | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
   check "every evaluator but the references is in it (missing:$missing)" test "$missing" = " live_games reference_scores"
   check "replay is played, and direct play is not" test 2 = \
     "$(grep -Ec '^arms,(replay,played|online,not applicable),' "$work/one/leaderboard/evaluators.csv")"
