@@ -21,7 +21,8 @@ const EvaluatorDescription description{
      .summary = "doubly robust on a log of several loggers: weights by their mixture",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"balanced\"}"},
     {.make = parameters.factory(
          offpolicy::maker("balanced_dr", offpolicy::estimators::balanced_doubly_robust)),
      .applicability = offpolicy::for_fixed_policies(

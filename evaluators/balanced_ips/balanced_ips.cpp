@@ -20,7 +20,8 @@ const EvaluatorDescription description{
      .summary = "inverse propensity scores of a log of several loggers: weights by their mixture",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"balanced\"}"},
     {.make = parameters.factory(offpolicy::maker("balanced_ips", offpolicy::estimators::balanced)),
      .applicability = offpolicy::for_fixed_policies(
          ", a column with the name of each record's logger, and each logger's probabilities as "

@@ -26,7 +26,8 @@ const EvaluatorDescription description{
      .summary = "doubly robust with capped weights: pessimistic shrinkage",
      .source = "Su, Dimakopoulou, Krishnamurthy, Dudik 2020",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"clipped\"}"},
     {.make = parameters.factory(
          offpolicy::maker("clipped_dr", offpolicy::estimators::capped_doubly_robust)),
      .applicability =

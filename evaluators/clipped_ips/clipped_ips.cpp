@@ -30,7 +30,8 @@ const EvaluatorDescription description{
      .summary = "inverse propensity scores with capped weights, or floored propensities",
      .source = "Ionides 2008; Bottou et al. 2013; Strehl et al. 2010; thesis section 3.6.2 (p. 91)",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"clipped\"}"},
     {.make = parameters.factory(offpolicy::maker("clipped_ips", offpolicy::estimators::clipped)),
      .applicability =
          offpolicy::for_fixed_policies(". Too low for rewards of 0 or more, by what is cut off.")}};

@@ -23,7 +23,8 @@ const EvaluatorDescription description{
      .source = "Dudik, Langford, Li 2011",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described(),
-     .aliases = "doubly_robust; aipw"},
+     .aliases = "doubly_robust; aipw",
+     .family = "dr{weights=\"propensity\"}"},
     {.make = parameters.factory(offpolicy::maker("dr", offpolicy::estimators::doubly_robust)),
      .applicability = offpolicy::for_fixed_policies(
          ", the policy's probabilities of all actions. Without bias where "

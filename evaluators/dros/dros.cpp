@@ -27,7 +27,8 @@ const EvaluatorDescription description{
      .summary = "doubly robust with optimistic shrinkage of the weights",
      .source = "Su, Dimakopoulou, Krishnamurthy, Dudik 2020",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"shrunk\"}"},
     {.make = parameters.factory(
          offpolicy::maker("dros", offpolicy::estimators::optimistic_doubly_robust)),
      .applicability =

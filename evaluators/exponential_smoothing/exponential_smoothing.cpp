@@ -27,7 +27,8 @@ const EvaluatorDescription description{
      .summary = "inverse propensity scores with smoothed propensities p^alpha",
      .source = "Aouali et al. 2023",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"exponential_smoothing\"}"},
     {.make = parameters.factory(
          offpolicy::maker("exponential_smoothing", offpolicy::estimators::exponential_smoothing)),
      .applicability = offpolicy::for_fixed_policies(".")}};

@@ -22,7 +22,8 @@ const EvaluatorDescription description{
      .source = "Horvitz, Thompson 1952; Strehl et al. 2010",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
-     .aliases = "ipw; importance_sampling"},
+     .aliases = "ipw; importance_sampling",
+     .family = "ips{weights=\"propensity\"}"},
     {.make =
          parameters.factory(offpolicy::maker("ips", offpolicy::estimators::importance_sampling)),
      .applicability =

@@ -26,7 +26,8 @@ const EvaluatorDescription description{
          "implicit exploration: inverse propensity scores with gamma added to every propensity",
      .source = "Neu 2015; Gabbianelli et al. 2024",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"implicit_exploration\"}"},
     {.make = parameters.factory(
          offpolicy::maker("ix_ips", offpolicy::estimators::implicit_exploration)),
      .applicability = offpolicy::for_fixed_policies(". Too low for rewards of 0 or more.")}};

@@ -26,7 +26,8 @@ const EvaluatorDescription description{
      .summary = "mean of log(1 + lambda w r) / lambda, for rewards of 0 or more",
      .source = "Sakhi et al. 2024",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"logarithmic_smoothing\"}"},
     {.make = parameters.factory(
          offpolicy::maker("logarithmic_smoothing", offpolicy::estimators::logarithmic_smoothing)),
      .applicability = offpolicy::for_fixed_policies(

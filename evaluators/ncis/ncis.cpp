@@ -23,7 +23,8 @@ const EvaluatorDescription description{
      .summary = "normalised capped importance sampling: SNIPS with capped weights",
      .source = "Gilotte et al. 2018",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "snips{weights=\"clipped\"}"},
     {.make = parameters.factory(offpolicy::maker("ncis", offpolicy::estimators::normalised_capped)),
      .applicability = offpolicy::for_fixed_policies(".")}};
 

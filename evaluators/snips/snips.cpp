@@ -22,7 +22,8 @@ const EvaluatorDescription description{
      .source = "Swaminathan, Joachims 2015",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
-     .aliases = "self_normalised_ips"},
+     .aliases = "self_normalised_ips",
+     .family = "snips{weights=\"propensity\"}"},
     {.make = parameters.factory(offpolicy::maker("snips", offpolicy::estimators::self_normalised)),
      .applicability = offpolicy::for_fixed_policies(". A ratio: its bias is of order 1/n."),
      .properties = {.is_default_for = DefaultFor::target_policies}}};

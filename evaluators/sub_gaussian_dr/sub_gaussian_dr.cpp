@@ -25,7 +25,8 @@ const EvaluatorDescription description{
      .summary = "doubly robust with sub-Gaussian weights",
      .source = "Metelli, Russo, Restelli 2021",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"sub_gaussian\"}"},
     {.make = parameters.factory(
          offpolicy::maker("sub_gaussian_dr", offpolicy::estimators::sub_gaussian_doubly_robust)),
      .applicability =

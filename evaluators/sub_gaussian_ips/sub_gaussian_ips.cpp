@@ -27,7 +27,8 @@ const EvaluatorDescription description{
      .summary = "inverse propensity scores with sub-Gaussian weights w / (1 - lambda + lambda w)",
      .source = "Metelli, Russo, Restelli 2021",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"sub_gaussian\"}"},
     {.make = parameters.factory(
          offpolicy::maker("sub_gaussian_ips", offpolicy::estimators::sub_gaussian)),
      .applicability = offpolicy::for_fixed_policies(".")}};

@@ -26,7 +26,8 @@ const EvaluatorDescription description{
      .summary = "doubly robust whose correction leaves out weights above tau",
      .source = "Wang, Agarwal, Dudik 2017",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"switch\"}"},
     {.make = parameters.factory(
          offpolicy::maker("switch_dr", offpolicy::estimators::switching_doubly_robust)),
      .applicability =

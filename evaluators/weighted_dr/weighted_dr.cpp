@@ -28,7 +28,8 @@ const EvaluatorDescription description{
          "inverse variance",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
      .revision = 2,  // exact sums; own stream of folds; error by logger
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"weighted\"}"},
     {.make = parameters.factory(
          offpolicy::maker("weighted_dr", offpolicy::estimators::weighted_doubly_robust)),
      .applicability = offpolicy::for_fixed_policies(

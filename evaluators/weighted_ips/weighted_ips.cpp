@@ -21,7 +21,8 @@ const EvaluatorDescription description{
                 "weighted by its inverse variance",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017",
      .revision = 2,  // exact sums; error by logger
-     .parameters = parameters.described()},
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"weighted\"}"},
     {.make = parameters.factory(
          offpolicy::maker("weighted_ips", offpolicy::estimators::weighted_by_divergence)),
      .applicability = offpolicy::for_fixed_policies(

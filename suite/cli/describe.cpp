@@ -77,7 +77,7 @@ void print_needs(const DatasetDescription&) {}
 
 template <class Description>
 void print_component(const std::string& kind, const Description& description,
-                     const std::string& alias) {
+                     const std::string& alias, const std::vector<const Description*>& table) {
   if (!alias.empty() && alias != description.name) {
     fmt::print("{} is {}\n\n", alias.substr(0, alias.find('{')),
                meaning_of_alias(description, alias));
@@ -94,6 +94,13 @@ void print_component(const std::string& kind, const Description& description,
     if (brace != std::string::npos) names += " = " + meaning_of_alias(description, other);
   }
   if (!names.empty()) print_paragraph("other names", names);
+  std::string members;
+  for (const Description* member : family_of(description, table)) {
+    if (member == &description) continue;
+    members += (members.empty() ? "" : "; ") + member->family + " = " + member->name;
+  }
+  if (members.empty()) members = description.family;
+  if (!members.empty()) print_paragraph("family", members);
   print_paragraph("source", description.source);
   fmt::print("  revision: {}\n", description.revision);
   print_needs(description);
@@ -142,7 +149,7 @@ class Description {
     if (!component) return;
     const std::string kind = kind_word(*component);
     if (!wanted(kind)) return;
-    print_component(kind == "dataset" ? "data set" : kind, *component, alias);
+    print_component(kind == "dataset" ? "data set" : kind, *component, alias, table);
     found_ = true;
   }
 

@@ -138,12 +138,16 @@ void print_core() {
 
 void print_algorithm_table() {
   nlohmann::json rows;
-  for (const auto* description : algorithms_table()) {
+  auto sorted = algorithms_table();
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto* a, const auto* b) { return a->group < b->group; });
+  for (const auto* description : sorted) {
     const auto traits = traits_by_default(*description);
     const auto word = [&](bool AlgorithmTraits::*trait) {
       return !traits ? "-" : (*traits).*trait ? "yes" : "no";
     };
     rows.push_back({{"name", description->name},
+                    {"group", group_titles[description->group]},
                     {"summary", description->summary},
                     {"learns", word(&AlgorithmTraits::learns)},
                     {"uses_contexts", word(&AlgorithmTraits::uses_contexts)},

@@ -99,6 +99,10 @@ struct ComponentDescription {
   /// "snips{weights=\"propensity\"}; ips{weights=\"propensity\", star=true}". Names that differ from `name` only in
   /// capitals, _ and - need no alias.
   std::string aliases = {};
+  /// The text of this component as a member of a family: the component that heads the family, with the one parameter by
+  /// which its members differ, for example "ips{weights=\"clipped\"}". A user may write it, with the member's other
+  /// parameters, in place of the member's name. The head is a member too. Empty if there is no family.
+  std::string family = {};
 };
 
 /// The other name of `description` that `name` is, as component text (an alias, or its own name
@@ -116,6 +120,13 @@ std::string meaning_of_alias(const ComponentDescription& description, const std:
 ComponentText without_alias(ComponentText written, const std::string& alias,
                             const ComponentDescription& description,
                             std::vector<SpecProblem>& problems);
+
+/// The head and the parameter of a component's family. Throws std::logic_error unless `family` has one parameter.
+struct FamilyMember {
+  std::string head;
+  WrittenParameter parameter;
+};
+FamilyMember family_member(const ComponentDescription& description);
 
 /// A component that a user named, with its validated parameters.
 template <class Description>

@@ -69,6 +69,11 @@ class ComponentNames {
           resolve_parameters({description->name, {}, {}}, description->parameters, ignored)
               .canonical()};
       by_name_.emplace(folded_name(description->name), named);
+      // The head of a family may name any member, by a parameter.
+      if (!description->family.empty()) {
+        const std::string head = folded_name(family_member(*description).head);
+        if (head != folded_name(description->name)) by_name_.emplace(head, named);
+      }
       for (const std::string& alias : aliases_of(*description)) {
         const std::string name = folded_name(std::string_view(alias).substr(0, alias.find('{')));
         if (name != folded_name(description->name)) by_name_.emplace(name, named);

@@ -153,6 +153,29 @@ TEST_CASE("descriptions: no two components share a name, and each alias stands f
   collect(datasets_table(), "data set");
 }
 
+TEST_CASE("descriptions: the text of a member of a family names that component") {
+  const auto check = [](const auto& table, const std::string& kind) {
+    for (const auto* description : table) {
+      if (description->family.empty()) continue;
+      INFO(kind << "/" << description->name << ": " << description->family);
+      std::vector<SpecProblem> problems;
+      const auto found = find_component(description->family, {}, table, kind, problems);
+      const auto by_name = find_component(description->name, {}, table, kind, problems);
+      REQUIRE(problems.empty());
+      CHECK(found->identity() == by_name->identity());
+      const FamilyMember member = family_member(*description);
+      for (const ParameterInfo& info : description->parameters) {
+        CHECK(info.name != member.parameter.name);
+      }
+      const auto* head = find_description(member.head, table);
+      REQUIRE(head != nullptr);
+      CHECK(family_member(*head).head == head->name);
+    }
+  };
+  check(algorithms_table(), "algorithm");
+  check(evaluators_table(), "evaluator");
+}
+
 TEST_CASE("every algorithm makes an agent from its defaults, or says why not") {
   using namespace replaybench::testing;
   for (const Shape& shape : shapes()) {
