@@ -148,7 +148,10 @@ class Description {
     const Component* component = find_description(request_.name, table, &alias);
     if (!component) return;
     const std::string kind = kind_word(*component);
-    if (!wanted(kind)) return;
+    if (!wanted(kind)) {
+      of_other_kinds_.push_back(kind);
+      return;
+    }
     print_component(kind == "dataset" ? "data set" : kind, *component, alias, table);
     found_ = true;
   }
@@ -168,6 +171,10 @@ class Description {
   }
 
   [[noreturn]] void refuse() const {
+    if (!of_other_kinds_.empty()) {
+      throw SpecErrors(quoted_text(request_.name, 60) + " is of another kind; use --kind " +
+                       of_other_kinds_.front());
+    }
     std::error_code error;
     for (const char* folder : {"algorithms", "evaluators", "evaluators/measures", "datasets"}) {
       if (request_.name.find('/') != std::string::npos) break;
@@ -188,7 +195,7 @@ class Description {
 
   const DescribeRequest& request_;
   const CommandContext& context_;
-  std::vector<std::string> known_, also_;
+  std::vector<std::string> known_, also_, of_other_kinds_;
   bool found_ = false;
 };
 

@@ -2,7 +2,8 @@
 # The rules of suite/README.md that no compiler enforces:
 #   1. no component includes another component's folder, whatever its kind, tests included; the suite includes none;
 #   2. no production code of the suite names a component: no name{parameter=, and no "name" that is looked up, compared
-#      or a default (the properties of components are in their descriptions); a help text may say "for example";
+#      or a default (the properties of components are in their descriptions); a help text may say "for example", and
+#      the title of a group of components may be the word of one;
 #   3. a library includes no library that is listed later in CMakeLists.txt;
 #   4. no file relies on precompiled headers: one that names something of the standard headers among them includes that
 #      header, itself or through headers of ours (builds with precompiled headers would not notice).
@@ -24,7 +25,7 @@ included_components() {
 named_components() {
   local quoted=${components//|log|/|}  # "log" is also a scale, a stream, a column
   quoted=${quoted//|doses|/|}          # and "doses" a kind of log
-  production | xargs -0 grep -nE "($components)(\\\\?\"|\\{)" | sed -E "s@//.*@@; s@for example .*@@" |
+  production | xargs -0 grep -nE "($components)(\\\\?\"|\\{)" | sed -E "s@//.*@@; s@for example .*@@; s@\{Group::.*@@" |
     grep -E "(^|[^A-Za-z0-9_])($components)\\{[a-z0-9_]+=|(==|!=|[Aa]lgorithm|[Ee]valuator|[Dd]ata_?set|[Ll]ogging|[Cc]omponent).*\"($quoted)\\\\?\"|\"($quoted)\" *(==|!=)"
 }
 later_libraries() {

@@ -28,7 +28,7 @@ expect 0 '^contest \(measure\)' "$REPLAYBENCH" describe contest --kind evaluator
 expect 0 '^bootstrap \(wrapper\)' "$REPLAYBENCH" describe bootstrap
 expect 0 '^  group: off-policy: propensity weights' "$REPLAYBENCH" describe ipw
 expect 0 'family: ips\{weights="clipped"\} = clipped_ips;|family: ips\{weights="balanced"\}' "$REPLAYBENCH" describe ips
-expect 2 'unknown name "ips"' "$REPLAYBENCH" describe ips --kind measure
+expect 2 '"ips" is of another kind; use --kind evaluator' "$REPLAYBENCH" describe ips --kind measure
 
 # A measure is written where the build looks for it.
 mkdir "$work/home" && touch "$work/home/replaybench.home"
