@@ -17,7 +17,7 @@ Agent make(const Parameters&, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "first_context",
-     .group = Group::fixed_policies,
+     .group = Group::other_models,
      .summary = "counter-example: always the action that its first context names; no estimate of "
                 "it converges",
      .source = "thesis, section 3.5.3 (p. 78); Li et al., WSDM 2011, example 3",

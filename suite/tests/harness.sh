@@ -119,7 +119,7 @@ digests() {
 declarations() {
   local kind name
   for kind in algorithm evaluator wrapper measure dataset; do
-    for name in $("$PROGRAM" list "${kind}s" | awk '/^  [a-z]/ {print $1}'); do
+    for name in $("$PROGRAM" list "${kind}s" | awk '/^  [a-z]/ {print $1}' | LC_ALL=C sort); do
       "$PROGRAM" describe "$name" --kind "$kind" | awk -v of="$kind $name" '
         /^  rewards: / { sub(/^ +/, ""); print of, $0 }
         /^    [a-z]/ && /, default / { sub(/^ +/, ""); sub(/  +/, " "); print of, $0 }'
