@@ -48,7 +48,10 @@ class ComponentNames {
   void find(std::string_view word, std::set<std::string>& found) const {
     const auto [begin, end] = by_name_.equal_range(folded_name(word));
     for (auto one = begin; one != end; ++one) {
-      if (!found.insert(one->second.component).second) continue;
+      const std::string& component = one->second.component;
+      if (!found.insert(component).second) continue;
+      // By another name it may head a family too.
+      find(std::string_view(component).substr(component.find('/') + 1), found);
       for_each_quoted_word(one->second.defaults,
                            [&](std::string_view inner) { find(inner, found); });
     }
