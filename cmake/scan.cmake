@@ -1,8 +1,11 @@
 # The scan for components, shared by our own build and by projects that use the installed package. Every folder <name> in
-# ROOT/algorithms, ROOT/evaluators and ROOT/datasets is a component with <name>.hpp, <name>.cpp and <name>_test.cpp, whose
+# ROOT/algorithms, ROOT/evaluators, ROOT/evaluators/measures and ROOT/datasets is a component with <name>.hpp, <name>.cpp and <name>_test.cpp, whose
 # .cpp defines `replaybench::<kind>::<name>::description`. The tables of components are generated from what the scan
 # finds, so adding a component edits no list.
 set(REPLAYBENCH_KINDS algorithms evaluators datasets)
+set(REPLAYBENCH_FOLDERS_algorithms algorithms)
+set(REPLAYBENCH_FOLDERS_evaluators evaluators evaluators/measures)
+set(REPLAYBENCH_FOLDERS_datasets datasets)
 set(REPLAYBENCH_DESCRIPTION_algorithms AlgorithmDescription)
 set(REPLAYBENCH_DESCRIPTION_evaluators EvaluatorDescription)
 set(REPLAYBENCH_DESCRIPTION_datasets DatasetDescription)
@@ -11,9 +14,13 @@ set(REPLAYBENCH_DESCRIPTION_datasets DatasetDescription)
 # that is there already is an error. New folders re-run the scan.
 function(replaybench_scan kind)
   foreach(root IN LISTS ARGN)
-    file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true ${root}/${kind}/*)
+    set(places ${REPLAYBENCH_FOLDERS_${kind}})
+    list(TRANSFORM places PREPEND ${root}/)
+    set(patterns ${places})
+    list(TRANSFORM patterns APPEND /*)
+    file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true ${patterns})
     foreach(folder IN LISTS folders)
-      if(NOT IS_DIRECTORY ${folder})
+      if(NOT IS_DIRECTORY ${folder} OR folder IN_LIST places)
         continue()
       endif()
       get_filename_component(name ${folder} NAME)
@@ -26,7 +33,7 @@ function(replaybench_scan kind)
       list(APPEND component_names_${kind} ${name})
     endforeach()
     # The folder itself is watched too, so that a new component folder alone re-runs the scan.
-    file(GLOB sources CONFIGURE_DEPENDS ${root}/${kind}/*/*.cpp ${root}/${kind}/*/*/*.cpp)
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${root}/${kind}/*.cpp)
     set(tests ${sources})
     list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
     list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")

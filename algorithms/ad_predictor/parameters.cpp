@@ -198,12 +198,12 @@ const auto parameters = bind_parameters<UserOptions>(
 
 const AlgorithmDescription description{
     {.name = "ad_predictor",
+     .group = Group::linear_models,
      .summary = "a Gaussian weight for each value of each feature, learned by probit regression; "
                 "won challenge 2",
      .source = "thesis algorithm 7 (section 2.4.5, p. 53); Graepel et al. 2010",
      .revision = 3,  // the slope of a missing value has no variance
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::ad_predictor

@@ -34,10 +34,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "best_policy",
+     .group = Group::fixed_policies,
      .summary = "the optimal policy of a simulated environment (an oracle)",
      .source = "thesis, section 5.5.3 (p. 136)",
      .parameters = parameters.described(),
      .aliases = "oracle; optimal"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::best_policy

@@ -34,10 +34,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "best_single_action",
+     .group = Group::trained_offline,
      .summary = "the action that was best in the training part of the log, whatever the context",
      .source = "thesis, section 4.4.3 (p. 114) and table 4.1 (section 4.5, p. 117): the policy "
                "picking the best news",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::best_single_action

@@ -22,10 +22,10 @@ const auto parameters =
 
 const AlgorithmDescription description{
     {.name = "cemp",
+     .group = Group::other_models,
      .summary = "a logistic regression for each action, learned in a random bucket of the visits",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::cemp

@@ -39,12 +39,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "discounted_thompson",
+     .group = Group::changing_rewards,
      .summary = "Thompson sampling in which older events count less, for rewards whose "
                 "distribution changes",
      .source = "Raj, Kalyani, arXiv 1707.09727, 2017 (dTS)",
      .parameters = parameters.described(),
      .aliases = "discounted_ts"},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::discounted_thompson

@@ -75,11 +75,13 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "discounted_ucb",
-     .summary = "UCB in which older events count less, for rewards whose distribution changes",
+     .group = Group::changing_rewards,
+     .is_core = true,
+     .summary = "UCB in which older events count less: rewards may change",
      .source = "Kocsis, Szepesvari, PASCAL Challenges Workshop 2006; Garivier, Moulines, ALT 2011 "
                "(D-UCB)",
      .parameters = parameters.described(),
      .aliases = "d_ucb"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::discounted_ucb

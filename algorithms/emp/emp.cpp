@@ -14,9 +14,10 @@ const auto parameters = learning::bucket_parameters();
 
 const AlgorithmDescription description{
     {.name = "emp",
+     .group = Group::without_context,
      .summary = "estimated most popular: the best mean reward of a random bucket of the visits",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::emp

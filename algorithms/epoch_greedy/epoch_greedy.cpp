@@ -100,10 +100,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "epoch_greedy",
-     .summary =
-         "alternates uniform exploration, from which alone it learns, and greedy exploitation",
+     .group = Group::other_models,
+     .is_core = true,
+     .summary = "alternates exploring, from which it learns, and exploiting",
      .source = "thesis, sections 1.4.3 (p. 21) and 4.4.3 (p. 114); Langford, Zhang, NIPS 2007",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::epoch_greedy

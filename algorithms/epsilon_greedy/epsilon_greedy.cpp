@@ -27,11 +27,13 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "epsilon_greedy",
-     .summary = "the best empirical mean; with probability epsilon a uniform choice",
+     .group = Group::without_context,
+     .is_core = true,
+     .summary = "the best mean so far; uniform with probability epsilon",
      .source =
          "thesis, section 1.4.2 (p. 17); Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002",
      .parameters = parameters.described(),
      .aliases = "egreedy; eps_greedy"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::epsilon_greedy

@@ -61,11 +61,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "epsilon_n_greedy",
+     .group = Group::without_context,
      .summary = "the best empirical mean; with probability min(1, c K / (d^2 n)) a uniform choice",
      .source = "thesis, sections 2.4.4 (p. 52) and 2.6.1 (p. 57); Auer, Cesa-Bianchi, Fischer, "
                "Machine Learning 47, 2002",
      .parameters = parameters.described(),
      .aliases = "decaying_epsilon_greedy"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::epsilon_n_greedy

@@ -25,11 +25,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "exp3",
-     .summary = "exponential weights on importance-weighted rewards; rewards may be adversarial",
+     .group = Group::changing_rewards,
+     .is_core = true,
+     .summary = "exponential weights; the rewards may be adversarial",
      .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM Journal on Computing 32, 2002, section "
                "3; named in thesis section 1.4.2 (p. 17)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::exp3

@@ -38,11 +38,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "exp3_p",
+     .group = Group::changing_rewards,
      .summary = "Exp3 with an upper confidence term: its regret is bounded with high probability",
      .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM Journal on Computing 32, 2002, section "
                "6",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::exp3_p

@@ -146,11 +146,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "exp4",
+     .group = Group::changing_rewards,
      .summary = "follows static policies, weighted by the exponential of what each would have "
                 "earned",
      .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM J. Comput. 32, 2002, figure 4",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::exp4

@@ -17,12 +17,11 @@ Agent make(const Parameters&, const Problem& problem) {
 
 const AlgorithmDescription description{
     {.name = "first_context",
+     .group = Group::other_models,
      .summary = "counter-example: always the action that its first context names; no estimate of "
                 "it converges",
      .source = "thesis, section 3.5.3 (p. 78); Li et al., WSDM 2011, example 3",
      .parameters = {}},
-    make,
-    RewardRange::real,
-    {.is_reference = true}};
+    {.make = make, .properties = {.is_reference = true}}};
 
 }  // namespace replaybench::algorithms::first_context

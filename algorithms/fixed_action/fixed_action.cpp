@@ -28,12 +28,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "fixed_action",
+     .group = Group::fixed_policies,
      .summary = "always the same action; with probability epsilon any of the available ones",
      .source = "thesis, section 1.4.3 (p. 21): a static policy",
      .parameters = parameters.described(),
      .aliases = "constant"},
-    parameters.factory(make),
-    RewardRange::real,
-    {.is_reference = true}};
+    {.make = parameters.factory(make), .properties = {.is_reference = true}}};
 
 }  // namespace replaybench::algorithms::fixed_action

@@ -223,12 +223,12 @@ const auto parameters = bind_parameters<UserOptions>(
 
 const AlgorithmDescription description{
     {.name = "gap",
+     .group = Group::linear_models,
      .summary = "Generalized Ad Predictor: discrete, linear, linear-by-part and affine-by-part "
                 "features; explores by sampling its score",
      .source = "thesis section 2.6.2 (p. 57), appendix E.1 (p. 263)",
      .revision = 2,  // another probit: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::gap

@@ -213,10 +213,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "gaussian_svm",
+     .group = Group::trained_offline,
      .summary = "support vector machines with a Gaussian kernel, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; Gaussian SVM); Chang, Lin, LIBSVM, 2011",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::gaussian_svm

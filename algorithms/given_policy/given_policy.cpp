@@ -50,12 +50,12 @@ const auto parameters = bind_parameters<Options>(
 extern const AlgorithmDescription description;
 const AlgorithmDescription description{
     {.name = "given_policy",
-     .summary = "a policy given by columns of the log: its probabilities of the logged actions, or "
-                "of all; for estimators of fixed policies only",
+     .group = Group::fixed_policies,
+     .is_core = true,
+     .summary = "a fixed policy, by its probabilities in columns of the log",
      .source = "the target policy of off-policy evaluation: Horvitz and Thompson 1952",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::real,
-    {.is_reference = true, .is_default_for = DefaultFor::column_policies}};
+    {.make = parameters.factory(make),
+     .properties = {.is_reference = true, .is_default_for = DefaultFor::column_policies}}};
 
 }  // namespace replaybench::algorithms::given_policy

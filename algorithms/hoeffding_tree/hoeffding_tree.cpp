@@ -110,12 +110,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "hoeffding_tree",
-     .summary = "a decision tree of the reward for each action, grown record by record; "
-                "epsilon-greedy",
+     .group = Group::other_models,
+     .is_core = true,
+     .summary = "a decision tree per action, grown online; epsilon-greedy",
      .source = "thesis, section 5.13 (p. 201), which asks for one; Domingos, Hulten, KDD 2000",
      .parameters = parameters.described(),
      .aliases = "vfdt"},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::hoeffding_tree

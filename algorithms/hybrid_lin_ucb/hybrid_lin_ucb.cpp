@@ -112,10 +112,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "hybrid_lin_ucb",
+     .group = Group::linear_models,
      .summary = "ridge regressions of the reward that share a part of their weights between the "
                 "actions; plays the highest upper bound",
      .source = "Li et al., WWW 2010, algorithm 2 (hybrid model)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::hybrid_lin_ucb

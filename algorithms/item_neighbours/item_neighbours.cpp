@@ -18,10 +18,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "item_neighbours",
+     .group = Group::collaborative_filtering,
      .summary = "collaborative filtering: rewards predicted from the nearest items; "
                 "epsilon-greedy",
      .source = "thesis, appendix C.2 (p. 248)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::item_neighbours

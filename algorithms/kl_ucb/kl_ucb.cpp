@@ -80,12 +80,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "kl_ucb",
-     .summary =
-         "the highest mean reward that is plausible in Kullback-Leibler divergence (rewards in "
-         "[0, 1])",
+     .group = Group::without_context,
+     .is_core = true,
+     .summary = "UCB by Kullback-Leibler divergence, for rewards in [0, 1]",
      .source = "thesis, section 1.4.2 (p. 17); Garivier, Cappe, COLT 2011 (KL-UCB)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::kl_ucb

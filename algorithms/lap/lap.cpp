@@ -79,12 +79,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "lap",
+     .group = Group::linear_models,
      .summary = "an online probit regression for each action (Linear Ad Predictor); explores by "
                 "sampling its score",
      .source = "thesis section 2.6.1 (p. 57), algorithm 8 (section 2.6.2, p. 57)",
      .revision = 2,  // another probit and another order of additions: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::lap

@@ -89,12 +89,11 @@ const auto parameters = bind_parameters<UserOptions>(
 
 const AlgorithmDescription description{
     {.name = "limited",
+     .group = Group::composed,
      .summary = "another algorithm under limits of time and memory: a late answer is a random one, "
                 "and nothing is learned from it",
      .source = "thesis, section 2.2.3 (p. 42)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::real,
-    {.is_reference = true}};
+    {.make = parameters.factory(make), .properties = {.is_reference = true}}};
 
 }  // namespace replaybench::algorithms::limited

@@ -88,11 +88,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "lin_ts",
-     .summary = "a ridge regression of the reward for each action; plays the highest reward drawn "
-                "from the normal distribution of its estimate",
+     .group = Group::linear_models,
+     .is_core = true,
+     .summary = "a ridge regression per action; plays the highest draw",
      .source = "Agrawal, Goyal, ICML 2013, algorithm 1, with disjoint weights",
      .parameters = parameters.described(),
      .aliases = "lin_thompson; linear_thompson_sampling"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::lin_ts

@@ -40,11 +40,13 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "lin_ucb",
-     .summary = "a ridge regression of the reward for each action; plays the highest upper bound",
+     .group = Group::linear_models,
+     .is_core = true,
+     .summary = "a ridge regression per action; plays the highest bound",
      .source = "thesis algorithm 5 (section 1.4.3, p. 21); Li et al., WWW 2010, algorithm 1 "
                "(disjoint model)",
      .parameters = parameters.described(),
      .aliases = "linear_ucb"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::lin_ucb

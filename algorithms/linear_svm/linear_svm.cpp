@@ -14,11 +14,11 @@ const auto parameters = learning::linear_classifier_parameters();
 
 const AlgorithmDescription description{
     {.name = "linear_svm",
+     .group = Group::trained_offline,
      .summary = "one linear support vector machine per action, trained offline on a log",
      .source =
          "thesis, table 4.1 (section 4.5, p. 117; linear SVM); Fan et al., LIBLINEAR, JMLR 9, 2008",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::linear_svm

@@ -14,11 +14,11 @@ const auto parameters = learning::linear_classifier_parameters();
 
 const AlgorithmDescription description{
     {.name = "logistic_classifier",
+     .group = Group::trained_offline,
      .summary = "one logistic regression per action, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; LogR), figure B.1; Fan et al., LIBLINEAR, "
                "JMLR 9, 2008",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::logistic_classifier

@@ -37,11 +37,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "logr_ucb",
-     .summary = "a logistic regression of the reward for each action, plus UCB's bonus",
+     .group = Group::linear_models,
+     .is_core = true,
+     .summary = "a logistic regression per action, plus UCB's bonus",
      .source = "thesis section 4.4.1 (p. 109)",
      .parameters = parameters.described(),
      .aliases = "logistic_ucb"},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::logr_ucb

@@ -28,12 +28,13 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "matrix_factorisation",
+     .group = Group::collaborative_filtering,
      .summary =
          "collaborative filtering: rewards predicted by factors of users and actions, learned "
          "by gradient descent; epsilon-greedy",
      .source =
          "thesis, appendix C.3.2 (p. 250); Koren, Bell and Volinsky, IEEE Computer 42(8), 2009",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::matrix_factorisation

@@ -60,10 +60,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "moss",
+     .group = Group::without_context,
      .summary = "an upper confidence bound for a known horizon; anytime where it is not known",
      .source = "Audibert, Bubeck, COLT 2009 (MOSS); anytime: Degenne, Perchet, ICML 2016",
      .revision = 2,  // the horizon of a file is its number of records
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::moss

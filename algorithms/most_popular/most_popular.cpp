@@ -27,9 +27,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "most_popular",
+     .group = Group::without_context,
      .summary = "the action with the most rewards so far; no exploration",
      .source = "thesis, section 4.4.3 (p. 114), the reference that personalisation has to beat",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::most_popular

@@ -161,10 +161,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "naive_bayes",
+     .group = Group::trained_offline,
      .summary = "naive Bayes over the rewarded records, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117); McCallum, Nigam, 1998",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::naive_bayes

@@ -63,11 +63,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "neural_network",
-     .summary = "a network of one hidden layer predicts the reward of each action, learned by "
-                "gradient steps; epsilon-greedy",
+     .group = Group::other_models,
+     .is_core = true,
+     .summary = "one hidden layer predicts the rewards; epsilon-greedy",
      .source = "thesis, section 5.13 (p. 201), which asks for one; Rumelhart, Hinton, Williams, "
                "Nature 323, 1986",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::neural_network

@@ -53,9 +53,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "optimistic_greedy",
+     .group = Group::without_context,
      .summary = "the best empirical mean, as if each action had been played and rewarded k times",
      .source = "thesis algorithm 11 (section 4.4.1, p. 109)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::optimistic_greedy

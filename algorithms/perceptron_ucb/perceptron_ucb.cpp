@@ -59,9 +59,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "perceptron_ucb",
+     .group = Group::linear_models,
      .summary = "a linear regression for each action, learned by gradient steps, plus UCB's bonus",
      .source = "thesis section 2.6.4, algorithm 9 (p. 59)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::perceptron_ucb

@@ -99,10 +99,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "random_forest",
-     .summary = "a random forest over the rewarded records, trained offline on a log",
+     .group = Group::trained_offline,
+     .is_core = true,
+     .summary = "a random forest over rewarded records, trained on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; RF), appendix B.4 (p. 242); Breiman 2001",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::binary};
+    {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 
 }  // namespace replaybench::algorithms::random_forest

@@ -108,9 +108,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "ridge_classifier",
+     .group = Group::trained_offline,
      .summary = "one linear regression of the reward per action, trained offline on a log",
      .source = "thesis, appendix B.4 (p. 242), figure B.1 (i)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::ridge_classifier

@@ -81,9 +81,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "semp",
+     .group = Group::other_models,
      .summary = "segmented most popular: EMP in each segment of the visitors",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.3",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::semp

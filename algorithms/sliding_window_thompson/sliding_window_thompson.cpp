@@ -31,12 +31,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "sliding_window_thompson",
+     .group = Group::changing_rewards,
      .summary =
          "Thompson sampling over the last events only, for rewards whose distribution changes",
      .source = "Trovo, Paladino, Restelli, Gatti, JAIR 68, 2020; thesis, section 1.4.2 (p. 17)",
      .parameters = parameters.described(),
      .aliases = "sw_ts"},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::sliding_window_thompson

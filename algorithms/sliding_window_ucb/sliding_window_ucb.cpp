@@ -54,10 +54,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "sliding_window_ucb",
+     .group = Group::changing_rewards,
      .summary = "UCB over the last events only, for rewards whose distribution changes",
      .source = "Garivier, Moulines, ALT 2011 (SW-UCB); thesis, section 1.4.2 (p. 17)",
      .parameters = parameters.described(),
      .aliases = "sw_ucb"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::sliding_window_ucb

@@ -27,10 +27,11 @@ const auto parameters =
 
 const AlgorithmDescription description{
     {.name = "softmax",
+     .group = Group::without_context,
      .summary = "probabilities that grow exponentially with the empirical means (Boltzmann)",
      .source = "Sutton, Barto, Reinforcement Learning, 1998, section 2.3",
      .parameters = parameters.described(),
      .aliases = "boltzmann"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::softmax

@@ -166,11 +166,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "strategy_bandit",
+     .group = Group::composed,
      .summary =
          "a bandit whose actions are strategies, which are algorithms and learn from what the "
          "others show",
      .source = "thesis, section 1.4.3 (p. 21): remark on the possible actions to perform",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::strategy_bandit

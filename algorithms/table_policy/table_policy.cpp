@@ -32,11 +32,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "table_policy",
+     .group = Group::fixed_policies,
      .summary = "any map from a context's number to an action, written as a list",
      .source = "thesis section 3.5 (p. 76) and appendix F: policies given case by case",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::real,
-    {.is_reference = true}};
+    {.make = parameters.factory(make), .properties = {.is_reference = true}}};
 
 }  // namespace replaybench::algorithms::table_policy

@@ -39,11 +39,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "thompson_sampling",
-     .summary = "draws a mean for every action from its Beta posterior and plays the highest draw",
+     .group = Group::without_context,
+     .is_core = true,
+     .summary = "draws each mean from its Beta posterior; plays the highest",
      .source = "thesis algorithm 2 (section 1.4.3, p. 21); Thompson, Biometrika 25, 1933",
      .parameters = parameters.described(),
      .aliases = "ts; thompson"},
-    parameters.factory(make),
-    RewardRange::unit};
+    {.make = parameters.factory(make), .rewards = RewardRange::unit}};
 
 }  // namespace replaybench::algorithms::thompson_sampling

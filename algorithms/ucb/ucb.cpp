@@ -39,12 +39,14 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "ucb",
-     .summary = "plays the highest upper confidence bound on the mean reward; ignores the context",
+     .group = Group::without_context,
+     .is_core = true,
+     .summary = "the highest upper confidence bound on the mean reward",
      .source =
          "thesis algorithm 1 (section 1.4.3, p. 21); Auer, Cesa-Bianchi, Fischer, 2002 (UCB1)",
      .revision = 2,  // the exploration term is a product: other last bits
      .parameters = parameters.described(),
      .aliases = "ucb1"},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::ucb

@@ -66,9 +66,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "ucb2",
+     .group = Group::without_context,
      .summary = "an upper confidence bound on the mean reward, in epochs that grow geometrically",
      .source = "thesis, section 2.6.5 (p. 60); Auer, Cesa-Bianchi, Fischer, 2002 (UCB2)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::ucb2

@@ -38,9 +38,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "ucb_root_n",
+     .group = Group::without_context,
      .summary = "the mean reward plus alpha over the root of the plays: UCB without the logarithm",
      .source = "Li et al., WSDM 2011, section 4.4 (table 1); Li et al., WWW 2010",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::ucb_root_n

@@ -36,10 +36,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "ucb_v",
+     .group = Group::without_context,
      .summary = "an upper confidence bound on the mean reward that uses the empirical variance",
      .source = "thesis, section 1.4.2 (p. 17), section 4.4.2 (p. 113); Audibert, Munos, "
                "Szepesvari, 2009 (UCB-V)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::ucb_v

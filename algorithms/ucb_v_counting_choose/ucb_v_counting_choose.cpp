@@ -30,12 +30,12 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "ucb_v_counting_choose",
+     .group = Group::without_context,
      .summary = "UCB-V with a flaw: it counts its choices instead of its updates, so replay "
                 "changes it",
      .source = "thesis section 4.4.2 (p. 113)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    RewardRange::real,
-    {.changes_state_in_choose = true, .is_reference = true}};
+    {.make = parameters.factory(make),
+     .properties = {.changes_state_in_choose = true, .is_reference = true}}};
 
 }  // namespace replaybench::algorithms::ucb_v_counting_choose

@@ -4,12 +4,13 @@ namespace replaybench::algorithms::uniform_random {
 
 const AlgorithmDescription description{
     {.name = "uniform_random",
+     .group = Group::fixed_policies,
+     .is_core = true,
      .summary = "each available action with the same probability",
      .source = "thesis, section 2.4.1 (p. 48): the logging policy and the baseline",
      .parameters = {},
      .aliases = "random; uniform"},
-    [](const Parameters&, const Problem&) { return Agent(UniformRandom()); },
-    RewardRange::real,
-    {.is_default_for = DefaultFor::logging}};
+    {.make = [](const Parameters&, const Problem&) { return Agent(UniformRandom()); },
+     .properties = {.is_default_for = DefaultFor::logging}}};
 
 }  // namespace replaybench::algorithms::uniform_random

@@ -18,10 +18,11 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "user_neighbours",
+     .group = Group::collaborative_filtering,
      .summary = "collaborative filtering: rewards predicted from the nearest users; "
                 "epsilon-greedy",
      .source = "thesis, appendix C.1 (p. 246)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::user_neighbours

@@ -52,9 +52,10 @@ const auto parameters = bind_parameters<Options>(
 
 const AlgorithmDescription description{
     {.name = "value_ucb",
+     .group = Group::other_models,
      .summary = "UCB with an arm for each value of one feature (and action)",
      .source = "thesis, section 2.5.1 (p. 55); algorithm 1 (section 1.4.3, p. 21)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::value_ucb

@@ -1,5 +1,5 @@
 # Components outside this repository. Their folder is laid out like this one: algorithms/NAME/NAME.hpp, NAME.cpp and
-# NAME_test.cpp, the same for evaluators/ and datasets/; sources include "algorithms/NAME/NAME.hpp" and "suite/...".
+# NAME_test.cpp, the same for evaluators/, evaluators/measures/ and datasets/; sources include "algorithms/NAME/NAME.hpp" and "suite/...".
 
 # replaybench_add_components(TARGET FOLDER): an object library of the components of FOLDER, compiled with the numeric
 # profile, and of the tables that list the suite's and these. A program that links TARGET has them all: the linker takes

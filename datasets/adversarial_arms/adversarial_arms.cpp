@@ -83,6 +83,6 @@ const DatasetDescription description{
      .source = "Auer, Cesa-Bianchi, Freund, Schapire, SIAM J. Comput. 32, 2002, section 2; thesis, "
                "section 1.4.2 (p. 17)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::adversarial_arms

@@ -32,6 +32,6 @@ const DatasetDescription description{{.name = "bernoulli_arms",
                                       .summary = "Bernoulli multi-armed bandit, no context",
                                       .source = "thesis section 1.4.2 (p. 17)",
                                       .parameters = parameters.described()},
-                                     parameters.factory(make)};
+                                     {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::bernoulli_arms

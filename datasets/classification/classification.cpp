@@ -121,7 +121,6 @@ const DatasetDescription description{
      .summary = "a published classification set as a bandit: reward 1 for the right class",
      .source = "Dudik, Langford, Li, ICML 2011, section 4; UCI Machine Learning Repository",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::classification

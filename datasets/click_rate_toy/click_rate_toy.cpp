@@ -55,6 +55,6 @@ const DatasetDescription description{{.name = "click_rate_toy",
                                                  "of contributors (appendix E.3.1, p. 269)",
                                       .source = "thesis, appendix E.3.1 (p. 269)",
                                       .parameters = parameters.described()},
-                                     parameters.factory(make)};
+                                     {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::click_rate_toy

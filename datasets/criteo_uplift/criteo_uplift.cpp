@@ -106,7 +106,6 @@ const DatasetDescription description{
      .summary = "Criteo's tests of advertising: visits of 14 million users, treated or not",
      .source = "Diemert, Betlei, Renaudin, Amini, Gregoir, Rahier 2021, arXiv 2111.10106",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::criteo_uplift

@@ -122,6 +122,6 @@ const DatasetDescription description{
          "another simulator whose rewards are seen late, in batches, or not at all, in direct play",
      .source = "thesis, section 1.4.2 (p. 17); Joulani, Gyorgy, Szepesvari, ICML 2013",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::delayed

@@ -392,6 +392,6 @@ const DatasetDescription description{
                 "private data of challenge 2",
      .source = "thesis section 2.2.1 (p. 40), 2.4.2 (p. 49), 2.5; generated",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::display_ads

@@ -64,6 +64,6 @@ const DatasetDescription description{
      .summary = "real-valued actions: a dose in [0, 1], with a best one for each context",
      .source = "our design, after Kallus, Zhou 2018, section 5",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::doses

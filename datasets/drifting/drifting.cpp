@@ -109,6 +109,6 @@ const DatasetDescription description{
      .summary = "another simulator whose tastes change: abruptly, linearly, or with the season",
      .source = "thesis, sections 1.4.2 (p. 17) and 2.7 (p. 67); Garivier, Moulines, ALT 2011",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::drifting

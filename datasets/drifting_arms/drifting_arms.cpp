@@ -81,6 +81,6 @@ const DatasetDescription description{
      .summary = "Bernoulli arms whose means change with time, abruptly or smoothly; no context",
      .source = "thesis, section 1.4.2 (p. 17); Garivier, Moulines, ALT 2011 (abrupt)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::drifting_arms

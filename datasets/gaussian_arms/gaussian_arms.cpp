@@ -37,6 +37,6 @@ const DatasetDescription description{
      .summary = "multi-armed bandit with real-valued Gaussian rewards, no context",
      .source = "thesis, section 3.5.6 (p. 83)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::gaussian_arms

@@ -126,6 +126,6 @@ const DatasetDescription description{{.name = "gaussian_classes",
                                                  "Gaussian clusters, reward 1 for the right class",
                                       .source = "Dudik, Langford, Li, ICML 2011, section 4",
                                       .parameters = parameters.described()},
-                                     parameters.factory(make)};
+                                     {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::gaussian_classes

@@ -68,7 +68,6 @@ const DatasetDescription description{
      .summary = "Hillstrom's e-mail test: visits after one of three e-mails; 64,000 customers",
      .source = "Hillstrom 2008, the MineThatData E-Mail Analytics Challenge",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::hillstrom

@@ -171,7 +171,6 @@ const DatasetDescription description{
      .summary = "KuaiRand's random log: 1.2 million videos shown, drawn uniformly from 7,583",
      .source = "Gao et al. 2022, KuaiRand, CIKM",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::kuairand

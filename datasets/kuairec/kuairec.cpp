@@ -220,7 +220,6 @@ const DatasetDescription description{
          "KuaiRec: the reactions of 1,411 real users to 3,327 videos, nearly all pairs of them",
      .source = "Gao et al. 2022, KuaiRec, CIKM",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::kuairec

@@ -158,6 +158,6 @@ const DatasetDescription description{
                 "Bernoulli rewards",
      .source = "thesis section 2.6.5 (p. 60)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::linear_model

@@ -94,7 +94,6 @@ const DatasetDescription description{
      .source = "suite/logs/open_log.hpp",
      .parameters = log_parameters().described(),
      .aliases = "csv_log"},
-    log_parameters().factory(make),
-    write_look_alike};
+    {.make = log_parameters().factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::log

@@ -91,6 +91,6 @@ const DatasetDescription description{
      .summary = "another simulator whose rewards are made rare and uncertain, as clicks are",
      .source = "Dudik, Langford, Li, ICML 2011, section 4; thesis appendix B",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::noisy_rewards

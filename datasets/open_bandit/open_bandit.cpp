@@ -91,7 +91,6 @@ const DatasetDescription description{
      .summary = "Open Bandit Dataset, small version: clicks on fashion items",
      .source = "Saito, Aihara, Matsutani, Narita 2020, arXiv 2008.07146",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::open_bandit

@@ -58,6 +58,6 @@ const DatasetDescription description{
                 "stretch are equal",
      .source = "thesis section 3.7.2 (p. 97)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::pool_segments

@@ -348,6 +348,6 @@ const DatasetDescription description{
      .source = "thesis section 4.2.3 (p. 103), 4.4.3, 5.10.3, appendix B; generated",
      .revision = 2,
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::r6b_like

@@ -143,7 +143,6 @@ const DatasetDescription description{
      .summary = "ratings of items by users, written out or from a file; rewards are ratings",
      .source = "thesis, table C.1 (appendix C.1.1, p. 246)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::rating_table

@@ -35,6 +35,6 @@ const DatasetDescription description{
      .summary = "another simulator whose successive records share a context and its rewards",
      .source = "our design",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::sessions

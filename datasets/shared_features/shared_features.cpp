@@ -96,6 +96,6 @@ const DatasetDescription description{
      .source = "Li, Chu, Langford, Schapire, WWW 2010, section 3.2 (hybrid linear models); "
                "generated",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::shared_features

@@ -109,7 +109,6 @@ const DatasetDescription description{
      .summary = "a uniform log whose records are kept with known, unequal probabilities",
      .source = "ours; subsampling as in Li, Chu, Langford, Wang, WSDM 2011",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::skewed_log

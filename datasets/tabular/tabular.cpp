@@ -86,6 +86,6 @@ const DatasetDescription description{
      .summary = "finite contextual bandit given by its table, one-hot contexts",
      .source = "thesis theorems 1, 2 and 11",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::tabular

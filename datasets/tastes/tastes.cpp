@@ -178,6 +178,6 @@ const DatasetDescription description{
          "contexts",
      .source = "our design, for thesis appendices C and D",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::tastes

@@ -50,6 +50,6 @@ const DatasetDescription description{
      .summary = "multi-armed bandit with skewed real-valued rewards, no context",
      .source = "for the rates of thesis section 5.6 (p. 138), lemma 1 (section 5.6.3, p. 145)",
      .parameters = parameters.described()},
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::datasets::weibull_arms

@@ -233,7 +233,6 @@ const DatasetDescription description{
      .source = "Yahoo! Webscope R6B, 2012; thesis section 4.2.3 (p. 103)",
      .revision = 2,
      .parameters = parameters.described()},
-    parameters.factory(make),
-    write_look_alike};
+    {.make = parameters.factory(make), .write_look_alike = write_look_alike}};
 
 }  // namespace replaybench::datasets::yahoo_r6b

@@ -347,14 +347,18 @@ const auto parameters = bind_parameters<ArmBootstrapOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "arm_bootstrap",
+     .group = Group::replay,
      .summary = "a simulation in which each action pays a reward drawn from its logged ones: no "
                 "record is rejected, any horizon",
      .source = "thesis, section 5.10.2 (p. 188)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Algorithms that ignore the context, or any where contexts are few (draw = \"context\"), on a "
-    "log with one pool of which every action was logged, with whatever probabilities; with draw = "
-    "\"action\" as long as these did not depend on the context. An environment that does not "
-    "change."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Algorithms that ignore the context, or any where contexts are few (draw = \"context\"), "
+         "on a "
+         "log with one pool of which every action was logged, with whatever probabilities; with "
+         "draw = "
+         "\"action\" as long as these did not depend on the context. An environment that does not "
+         "change."}};
 
 }  // namespace replaybench::evaluators::arm_bootstrap

@@ -17,16 +17,20 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "balanced_dr",
+     .group = Group::reward_models,
      .summary = "doubly robust on a log of several loggers: weights by their mixture",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("balanced_dr", offpolicy::estimators::balanced_doubly_robust)),
-    offpolicy::for_fixed_policies(
-        ", a column with the name of each record's logger, each logger's probabilities as those of "
-        "a policy of this name, and the policy's probabilities of all actions. Without bias where "
-        "the loggers' probabilities or the model are right; of the least variance that is possible "
-        "on a long log where both are.")};
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"balanced\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("balanced_dr", offpolicy::estimators::balanced_doubly_robust)),
+     .applicability = offpolicy::for_fixed_policies(
+         ", a column with the name of each record's logger, each logger's probabilities as those "
+         "of "
+         "a policy of this name, and the policy's probabilities of all actions. Without bias where "
+         "the loggers' probabilities or the model are right; of the least variance that is "
+         "possible "
+         "on a long log where both are.")}};
 
 }  // namespace replaybench::evaluators::balanced_dr

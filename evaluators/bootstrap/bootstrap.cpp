@@ -210,14 +210,18 @@ const auto parameters = bind_parameters<BootstrapOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "bootstrap",
-     .summary = "any evaluator on logs resampled from this one: its standard error and interval",
+     .group = Group::wrappers,
+     .is_core = true,
+     .summary = "any evaluator on resampled logs: standard error, interval",
      .source = "thesis, section 5.10.2 (p. 188); Efron, 1979",
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Any log whose records are exchangeable (an environment that does not change) and what the "
-    "inner evaluator is for. For learning algorithms take t_bred; s_bred and bred are overfitted "
-    "by "
-    "those that use contexts, and `bias` displaces the interval."};
+    {.make = parameters.factory(make),
+     .applicability = "Any log whose records are exchangeable (an environment that does not "
+                      "change) and what the "
+                      "inner evaluator is for. For learning algorithms take t_bred; s_bred and "
+                      "bred are overfitted "
+                      "by "
+                      "those that use contexts, and `bias` displaces the interval."}};
 
 }  // namespace replaybench::evaluators::bootstrap

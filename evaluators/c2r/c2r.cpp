@@ -201,12 +201,14 @@ const auto parameters = bind_parameters<C2rOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "c2r",
+     .group = Group::replay,
      .summary = "classify-to-recommend: a static policy's hit rate on the rewarded records, scaled",
      .source = "thesis appendix B, algorithm 18, theorems 23 and 24",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Static policies, above all classifiers, on a log of uniformly random actions: replay*, from "
-    "the rewarded records alone."};
+    {.make = parameters.factory(make),
+     .applicability = "Static policies, above all classifiers, on a log of uniformly random "
+                      "actions: replay*, from "
+                      "the rewarded records alone."}};
 
 }  // namespace replaybench::evaluators::c2r

@@ -22,13 +22,16 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "cab",
+     .group = Group::reward_models,
      .summary = "continuous adaptive blending: capped weighted rewards, a reward model for what is "
                 "cut off",
      .source = "Su, Wang, Santacatterina, Joachims 2019",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("cab", offpolicy::estimators::continuous_blending)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions; also the logging "
-                                  "policy's probabilities of all actions.")};
+    {.make =
+         parameters.factory(offpolicy::maker("cab", offpolicy::estimators::continuous_blending)),
+     .applicability = offpolicy::for_fixed_policies(
+         ", the policy's probabilities of all actions; also the logging "
+         "policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::cab

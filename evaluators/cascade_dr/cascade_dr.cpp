@@ -10,6 +10,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description = offpolicy::slate_evaluator(
     offpolicy::SlateEstimator::cascade_dr,
     {.name = "cascade_dr",
+     .group = Group::slates,
      .summary =
          "slates: doubly robust, with a model of the rewards of each slot and those after it",
      .source = "Kiyohara et al. 2022",

@@ -22,11 +22,15 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "clipped_dr",
+     .group = Group::reward_models,
      .summary = "doubly robust with capped weights: pessimistic shrinkage",
      .source = "Su, Dimakopoulou, Krishnamurthy, Dudik 2020",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("clipped_dr", offpolicy::estimators::capped_doubly_robust)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"clipped\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("clipped_dr", offpolicy::estimators::capped_doubly_robust)),
+     .applicability =
+         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::clipped_dr

@@ -26,11 +26,14 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "clipped_ips",
+     .group = Group::propensity_weights,
      .summary = "inverse propensity scores with capped weights, or floored propensities",
      .source = "Ionides 2008; Bottou et al. 2013; Strehl et al. 2010; thesis section 3.6.2 (p. 91)",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("clipped_ips", offpolicy::estimators::clipped)),
-    offpolicy::for_fixed_policies(". Too low for rewards of 0 or more, by what is cut off.")};
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"clipped\"}"},
+    {.make = parameters.factory(offpolicy::maker("clipped_ips", offpolicy::estimators::clipped)),
+     .applicability =
+         offpolicy::for_fixed_policies(". Too low for rewards of 0 or more, by what is cut off.")}};
 
 }  // namespace replaybench::evaluators::clipped_ips

@@ -223,13 +223,16 @@ const auto parameters = bind_parameters<ClusteredBatchOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "clustered_batch_replay",
+     .group = Group::replay,
      .summary = "batches of similar visitors: the algorithm sees their mean, and chooses among the "
                 "actions logged in the batch (biased)",
      .source = "thesis, conclusion (p. 205): batch replay 2.0",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For research on time acceleration. Biased: the algorithm has only the actions of a batch, and "
-    "sees visitors without what distinguishes them; to evaluate an algorithm use t_bred."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "For research on time acceleration. Biased: the algorithm has only the actions of a "
+         "batch, and "
+         "sees visitors without what distinguishes them; to evaluate an algorithm use t_bred."}};
 
 }  // namespace replaybench::evaluators::clustered_batch_replay

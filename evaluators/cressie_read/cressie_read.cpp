@@ -137,14 +137,16 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "cressie_read",
+     .group = Group::propensity_weights,
      .summary = "empirical likelihood of the importance weights: an estimate and an interval that "
                 "know that the mean weight is 1",
      .source = "Karampatziakis, Langford, Mineiro 2020",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "empirical_likelihood"},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities, or that columns of the log give; the log "
-    "needs propensities. Rewards lie in a known range."};
+    {.make = parameters.factory(make),
+     .applicability = "For fixed policies that give their probabilities, or that columns of the "
+                      "log give; the log "
+                      "needs propensities. Rewards lie in a known range."}};
 
 }  // namespace replaybench::evaluators::cressie_read

@@ -79,11 +79,12 @@ const auto parameters = bind_parameters<ReplayDelay>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "delayed_replay",
+     .group = Group::replay,
      .summary = "replay of an algorithm that sees its rewards late, or in batches",
      .source = "ours; thesis algorithm 10 (section 3.2, p. 71) and section 1.4.2 (p. 17)",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Any algorithm on a uniform log, where rewards will come late."};
+    {.make = parameters.factory(make),
+     .applicability = "Any algorithm on a uniform log, where rewards will come late."}};
 
 }  // namespace replaybench::evaluators::delayed_replay

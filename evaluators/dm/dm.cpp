@@ -16,13 +16,17 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "dm",
-     .summary = "direct method: the mean of what a reward model predicts for the policy",
+     .group = Group::reward_models,
+     .is_core = true,
+     .summary = "direct method: what a reward model predicts for the policy",
      .source = "Beygelzimer, Langford 2009",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described(),
      .aliases = "direct_method"},
-    parameters.factory(offpolicy::maker("dm", offpolicy::estimators::direct)),
-    "For fixed policies that give their probabilities of all actions. Needs no propensities; as "
-    "wrong as its reward model is, and gives no standard error: it would not show that."};
+    {.make = parameters.factory(offpolicy::maker("dm", offpolicy::estimators::direct)),
+     .applicability =
+         "For fixed policies that give their probabilities of all actions. Needs no propensities; "
+         "as "
+         "wrong as its reward model is, and gives no standard error: it would not show that."}};
 
 }  // namespace replaybench::evaluators::dm

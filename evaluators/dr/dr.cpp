@@ -17,13 +17,17 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "dr",
-     .summary = "doubly robust: a reward model, corrected by the weighted rewards that it misses",
+     .group = Group::reward_models,
+     .is_core = true,
+     .summary = "doubly robust: a reward model, corrected by weighted errors",
      .source = "Dudik, Langford, Li 2011",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described(),
-     .aliases = "doubly_robust; aipw"},
-    parameters.factory(offpolicy::maker("dr", offpolicy::estimators::doubly_robust)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions. Without bias where "
-                                  "the propensities or the model are right.")};
+     .aliases = "doubly_robust; aipw",
+     .family = "dr{weights=\"propensity\"}"},
+    {.make = parameters.factory(offpolicy::maker("dr", offpolicy::estimators::doubly_robust)),
+     .applicability = offpolicy::for_fixed_policies(
+         ", the policy's probabilities of all actions. Without bias where "
+         "the propensities or the model are right.")}};
 
 }  // namespace replaybench::evaluators::dr

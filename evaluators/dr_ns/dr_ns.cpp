@@ -198,13 +198,15 @@ const auto parameters = bind_parameters<DrNsOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "dr_ns",
+     .group = Group::reward_models,
      .summary = "doubly robust estimate of a learner whose history grows by rejection sampling",
      .source = "Dudik, Erhan, Langford, Li, UAI 2012; Statistical Science 29, 2014",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Algorithms that give their probabilities, on a log with known propensities. Every record "
-    "counts, but the history of a learner is that of c T interactions, with a bias at its "
-    "beginning."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Algorithms that give their probabilities, on a log with known propensities. Every record "
+         "counts, but the history of a learner is that of c T interactions, with a bias at its "
+         "beginning."}};
 
 }  // namespace replaybench::evaluators::dr_ns

@@ -23,11 +23,15 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "dros",
+     .group = Group::reward_models,
      .summary = "doubly robust with optimistic shrinkage of the weights",
      .source = "Su, Dimakopoulou, Krishnamurthy, Dudik 2020",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("dros", offpolicy::estimators::optimistic_doubly_robust)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"shrunk\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("dros", offpolicy::estimators::optimistic_doubly_robust)),
+     .applicability =
+         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::dros

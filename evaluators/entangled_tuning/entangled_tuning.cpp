@@ -264,13 +264,16 @@ const auto parameters = bind_parameters<UserOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "entangled_tuning",
+     .group = Group::bred,
      .summary = "tunes the algorithm by entangled validation, then tests the winner once",
      .source = "thesis, appendix A.3 (p. 224)",
      .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "As t_bred, where one log both chooses a parameter and evaluates the choice. The estimate is "
-    "of the winner. The log must be large enough for a test set of its own: 0.2 T / K accepted "
-    "tests per resample."};
+    {.make = parameters.factory(make),
+     .applicability = "As t_bred, where one log both chooses a parameter and evaluates the choice. "
+                      "The estimate is "
+                      "of the winner. The log must be large enough for a test set of its own: 0.2 "
+                      "T / K accepted "
+                      "tests per resample."}};
 
 }  // namespace replaybench::evaluators::entangled_tuning

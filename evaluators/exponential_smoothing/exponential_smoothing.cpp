@@ -23,12 +23,14 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "exponential_smoothing",
+     .group = Group::propensity_weights,
      .summary = "inverse propensity scores with smoothed propensities p^alpha",
      .source = "Aouali et al. 2023",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("exponential_smoothing", offpolicy::estimators::exponential_smoothing)),
-    offpolicy::for_fixed_policies(".")};
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"exponential_smoothing\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("exponential_smoothing", offpolicy::estimators::exponential_smoothing)),
+     .applicability = offpolicy::for_fixed_policies(".")}};
 
 }  // namespace replaybench::evaluators::exponential_smoothing

@@ -10,6 +10,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description =
     offpolicy::slate_evaluator(offpolicy::SlateEstimator::iips,
                                {.name = "iips",
+                                .group = Group::slates,
                                 .summary = "slates: the mean of a slate's rewards, each weighted "
                                            "by policy / logging probability of its own slot",
                                 .source = "Li et al. 2018; McInerney et al. 2020",

@@ -78,16 +78,21 @@ const auto parameters = estimation::resampled_replay_parameters(/*by_importance=
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "importance_bred",
-     .summary = "BRED for a known logging policy: records drawn in proportion to 1 / propensity",
+     .group = Group::bred,
+     .is_core = true,
+     .summary = "BRED on a skewed log: draws in proportion to 1/propensity",
      .source = "ours; BRED: thesis algorithm 12 (section 5.3.2, p. 126)",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "ir_bred"},
-    parameters.factory(make),
-    "Any algorithm on a log with known propensities above 0, from an environment that does not "
-    "change: the reward of as many interactions as the log has records. Too high with fewer than "
-    "about 50 effective records behind an action, and, with features and without jitter, by "
-    "overfitting.",
-    {.on_known_propensities = "importance_bred for a policy that learns"}};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Any algorithm on a log with known propensities above 0, from an environment that does "
+         "not "
+         "change: the reward of as many interactions as the log has records. Too high with fewer "
+         "than "
+         "about 50 effective records behind an action, and, with features and without jitter, by "
+         "overfitting.",
+     .properties = {.on_known_propensities = "importance_bred for a policy that learns"}}};
 
 }  // namespace replaybench::evaluators::importance_bred

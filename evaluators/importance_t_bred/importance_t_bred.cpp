@@ -85,12 +85,14 @@ const auto parameters = bind_parameters<ImportanceTBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "importance_t_bred",
+     .group = Group::bred,
      .summary = "importance_bred that counts only records not learned before",
      .source = "ours; T-BRED: thesis algorithm 17 (appendix A.4.1, p. 225)",
      .revision = 3,  // training and overfitting: no second weight for records drawn by weight
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Algorithms that learn, above all those that use the features, on a log with known "
-    "propensities above 0, from an environment that does not change; 100 resamples or more."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Algorithms that learn, above all those that use the features, on a log with known "
+         "propensities above 0, from an environment that does not change; 100 resamples or more."}};
 
 }  // namespace replaybench::evaluators::importance_t_bred

@@ -16,13 +16,18 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "ips",
-     .summary = "inverse propensity scores: the mean of w r, w = policy / logging probability",
+     .group = Group::propensity_weights,
+     .is_core = true,
+     .summary = "inverse propensity scores: mean of w r, w = policy / logger",
      .source = "Horvitz, Thompson 1952; Strehl et al. 2010",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
-     .aliases = "ipw; importance_sampling"},
-    parameters.factory(offpolicy::maker("ips", offpolicy::estimators::importance_sampling)),
-    offpolicy::for_fixed_policies(". Without bias where the propensities are right, of large "
-                                  "variance where weights are large.")};
+     .aliases = "ipw; importance_sampling",
+     .family = "ips{weights=\"propensity\"}"},
+    {.make =
+         parameters.factory(offpolicy::maker("ips", offpolicy::estimators::importance_sampling)),
+     .applicability =
+         offpolicy::for_fixed_policies(". Without bias where the propensities are right, of large "
+                                       "variance where weights are large.")}};
 
 }  // namespace replaybench::evaluators::ips

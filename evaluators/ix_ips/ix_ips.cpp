@@ -21,12 +21,15 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "ix_ips",
+     .group = Group::propensity_weights,
      .summary =
          "implicit exploration: inverse propensity scores with gamma added to every propensity",
      .source = "Neu 2015; Gabbianelli et al. 2024",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("ix_ips", offpolicy::estimators::implicit_exploration)),
-    offpolicy::for_fixed_policies(". Too low for rewards of 0 or more.")};
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"implicit_exploration\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("ix_ips", offpolicy::estimators::implicit_exploration)),
+     .applicability = offpolicy::for_fixed_policies(". Too low for rewards of 0 or more.")}};
 
 }  // namespace replaybench::evaluators::ix_ips

@@ -10,6 +10,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description = offpolicy::kernel_evaluator(
     offpolicy::KernelEstimator::dr,
     {.name = "kernel_dr",
+     .group = Group::doses,
      .summary =
          "real-valued actions: doubly robust, with residuals of the model at the policy's action",
      .source = "Kallus, Zhou 2018, as in the Open Bandit Pipeline",

@@ -10,6 +10,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description = offpolicy::kernel_evaluator(
     offpolicy::KernelEstimator::dr_logged,
     {.name = "kernel_dr_logged",
+     .group = Group::doses,
      .summary =
          "real-valued actions: doubly robust, with residuals of the model at the logged action",
      .source = "our design: the residual where the reward was seen",

@@ -10,6 +10,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description =
     offpolicy::kernel_evaluator(offpolicy::KernelEstimator::ips,
                                 {.name = "kernel_ips",
+                                 .group = Group::doses,
                                  .summary = "real-valued actions: the mean of w r, w a kernel "
                                             "around the policy's action over the logging density",
                                  .source = "Kallus, Zhou 2018",

@@ -42,12 +42,15 @@ const auto parameters = bind_parameters<Options>(group(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "kernel_red_inf",
+     .group = Group::bred,
      .summary = "jittered replay of a static policy, repeated forever, in the form of one sum",
      .source = "thesis, sections 5.10.1 (p. 185) and 5.11.3 (p. 200)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For static policies that read real-valued contexts and give their probabilities. Less noise "
-    "than red_inf, at the price of a bias that grows with the bandwidth and is in no interval; "
-    "without jitter it is red_inf."};
+    {.make = parameters.factory(make),
+     .applicability = "For static policies that read real-valued contexts and give their "
+                      "probabilities. Less noise "
+                      "than red_inf, at the price of a bias that grows with the bandwidth and is "
+                      "in no interval; "
+                      "without jitter it is red_inf."}};
 
 }  // namespace replaybench::evaluators::kernel_red_inf

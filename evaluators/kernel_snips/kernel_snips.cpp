@@ -10,8 +10,9 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description = offpolicy::kernel_evaluator(
     offpolicy::KernelEstimator::snips,
     {.name = "kernel_snips",
-     .summary = "real-valued actions: sum of w r over sum of w, w a kernel around the policy's "
-                "action over the logging density",
+     .group = Group::doses,
+     .is_core = true,
+     .summary = "real-valued actions: SNIPS with a kernel around the policy",
      .source = "Kallus, Zhou 2018",
      .parameters = {}},
     "For the policy smoothed by the bandwidth. A ratio: its bias is of order 1/n.");

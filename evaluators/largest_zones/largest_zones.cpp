@@ -80,13 +80,16 @@ const auto parameters = bind_parameters<UserOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "largest_zones",
+     .group = Group::wrappers,
      .summary = "any evaluator on the largest stretches of constant pool, each as its own log",
      .source = "thesis table 4.1 (section 4.5, p. 117)",
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators that "
-    "play the environment. Each row is about one zone: none is an estimate for the log.",
-    {.estimates_value = false, .is_diagnostic = true}};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Logs whose pool changes, and evaluators that ask for a constant one. Not for evaluators "
+         "that "
+         "play the environment. Each row is about one zone: none is an estimate for the log.",
+     .properties = {.estimates_value = false}}};
 
 }  // namespace replaybench::evaluators::largest_zones

@@ -82,12 +82,14 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "live_games",
+     .group = Group::simulators,
      .summary = "true value of an algorithm in one environment: the mean of many live games",
      .source = "thesis algorithm 4 (section 1.4.3, p. 21), repeated",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Simulators that do not change with time: the truth that estimates are compared with.",
-    {.plays_environment = true}};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Simulators that do not change with time: the truth that estimates are compared with.",
+     .properties = {.plays_environment = true}}};
 
 }  // namespace replaybench::evaluators::live_games

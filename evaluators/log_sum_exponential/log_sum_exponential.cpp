@@ -20,12 +20,13 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "log_sum_exponential",
+     .group = Group::propensity_weights,
      .summary = "log-mean-exponential of w r: a mean that large terms move little",
      .source = "Behnamnia et al. 2025",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("log_sum_exponential", offpolicy::estimators::log_sum_exponential)),
-    offpolicy::for_fixed_policies(".")};
+    {.make = parameters.factory(
+         offpolicy::maker("log_sum_exponential", offpolicy::estimators::log_sum_exponential)),
+     .applicability = offpolicy::for_fixed_policies(".")}};
 
 }  // namespace replaybench::evaluators::log_sum_exponential

@@ -22,12 +22,15 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "logarithmic_smoothing",
+     .group = Group::propensity_weights,
      .summary = "mean of log(1 + lambda w r) / lambda, for rewards of 0 or more",
      .source = "Sakhi et al. 2024",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("logarithmic_smoothing", offpolicy::estimators::logarithmic_smoothing)),
-    offpolicy::for_fixed_policies(". Rewards must be 0 or more; too low by what is smoothed.")};
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"logarithmic_smoothing\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("logarithmic_smoothing", offpolicy::estimators::logarithmic_smoothing)),
+     .applicability = offpolicy::for_fixed_policies(
+         ". Rewards must be 0 or more; too low by what is smoothed.")}};
 
 }  // namespace replaybench::evaluators::logarithmic_smoothing

@@ -33,13 +33,16 @@ const auto parameters =
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "mips",
+     .group = Group::propensity_weights,
      .summary = "marginalised inverse propensity scores: weights of categories of actions",
      .source = "Saito, Joachims 2022",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "snmips{self_normalised=true}"},
-    parameters.factory(make),
-    "For fixed policies that give their probabilities of all actions, with the logging policy's "
-    "probabilities of all actions. Without bias where actions of a category earn alike."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "For fixed policies that give their probabilities of all actions, with the logging "
+         "policy's "
+         "probabilities of all actions. Without bias where actions of a category earn alike."}};
 
 }  // namespace replaybench::evaluators::mips

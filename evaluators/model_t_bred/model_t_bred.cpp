@@ -150,13 +150,16 @@ const auto parameters = bind_parameters<ModelTBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "model_t_bred",
+     .group = Group::bred,
      .summary = "entangled validation of an algorithm that learns from a model of the rewards",
      .source = "thesis, appendix A.5.2 (p. 232)",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For research on entangled validation, where a linear model of the rewards can be right. Where "
-    "it is wrong the algorithm learns what is not so, and the estimate is too low: compare with "
-    "t_bred."};
+    {.make = parameters.factory(make),
+     .applicability = "For research on entangled validation, where a linear model of the rewards "
+                      "can be right. Where "
+                      "it is wrong the algorithm learns what is not so, and the estimate is too "
+                      "low: compare with "
+                      "t_bred."}};
 
 }  // namespace replaybench::evaluators::model_t_bred

@@ -23,12 +23,14 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "mrdr",
+     .group = Group::reward_models,
      .summary =
          "more robust doubly robust: the reward model is fitted to the variance of the estimate",
      .source = "Farajtabar, Chow, Ghavamzadeh 2018",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("mrdr", offpolicy::estimators::doubly_robust)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
+    {.make = parameters.factory(offpolicy::maker("mrdr", offpolicy::estimators::doubly_robust)),
+     .applicability =
+         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::mrdr

@@ -19,11 +19,13 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "ncis",
+     .group = Group::propensity_weights,
      .summary = "normalised capped importance sampling: SNIPS with capped weights",
      .source = "Gilotte et al. 2018",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("ncis", offpolicy::estimators::normalised_capped)),
-    offpolicy::for_fixed_policies(".")};
+     .parameters = parameters.described(),
+     .family = "snips{weights=\"clipped\"}"},
+    {.make = parameters.factory(offpolicy::maker("ncis", offpolicy::estimators::normalised_capped)),
+     .applicability = offpolicy::for_fixed_policies(".")}};
 
 }  // namespace replaybench::evaluators::ncis

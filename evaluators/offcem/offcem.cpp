@@ -20,13 +20,16 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "offcem",
+     .group = Group::reward_models,
      .summary = "off-policy conjunct effect model: category weights correct a reward model",
      .source = "Saito, Ren, Joachims 2023",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("offcem", offpolicy::estimators::conjunct_effect)),
-    "For fixed policies that give their probabilities of all actions, with the logging policy's "
-    "probabilities of all actions. Without bias where the model is right about differences within "
-    "a category."};
+    {.make = parameters.factory(offpolicy::maker("offcem", offpolicy::estimators::conjunct_effect)),
+     .applicability = "For fixed policies that give their probabilities of all actions, with the "
+                      "logging policy's "
+                      "probabilities of all actions. Without bias where the model is right about "
+                      "differences within "
+                      "a category."}};
 
 }  // namespace replaybench::evaluators::offcem

@@ -59,13 +59,15 @@ const auto parameters = bind_parameters<Options>(estimation::checkpoints_paramet
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online",
+     .group = Group::simulators,
+     .is_core = true,
      .summary = "direct play against the simulator: the ground truth",
      .source = "thesis algorithm 4 (section 1.4.3, p. 21)",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "direct_play; live"},
-    parameters.factory(make),
-    "Simulators: the ground truth.",
-    {.plays_environment = true, .is_default_for = DefaultFor::live_play}};
+    {.make = parameters.factory(make),
+     .applicability = "Simulators: the ground truth.",
+     .properties = {.plays_environment = true, .is_default_for = DefaultFor::live_play}}};
 
 }  // namespace replaybench::evaluators::online

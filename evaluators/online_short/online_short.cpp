@@ -35,14 +35,15 @@ void ShortOnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "online_short",
+     .group = Group::simulators,
      .summary = "direct play for horizon/K steps: as many as replay retains on average",
      .source = "thesis, section 3.5.4 (p. 81) and table 3.1",
      .revision = 2,  // exact sums: other last bits
      .parameters = {}},
-    [](const Parameters&) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<ShortOnlinePlay>();
-    },
-    "Simulators: the ground truth of what replay estimates.",
-    {.plays_environment = true}};
+    {.make = [](const Parameters&) -> std::shared_ptr<const Evaluator> {
+       return std::make_shared<ShortOnlinePlay>();
+     },
+     .applicability = "Simulators: the ground truth of what replay estimates.",
+     .properties = {.plays_environment = true}}};
 
 }  // namespace replaybench::evaluators::online_short

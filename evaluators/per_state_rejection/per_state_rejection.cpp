@@ -175,13 +175,15 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "per_state_rejection",
+     .group = Group::replay,
      .summary = "rejection sampling with a bound for each context: exact histories, longer ones",
      .source = "Mandel, Liu, Brunskill, Popovic, AAAI 2016: PSRS and fixed-M PSRS",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "psrs; psrs_fixed{bound=\"fixed\"}"},
-    parameters.factory(make),
-    "Algorithms that give their probabilities, on a log with known propensities that depend on the "
-    "context alone, and few distinct contexts."};
+    {.make = parameters.factory(make),
+     .applicability = "Algorithms that give their probabilities, on a log with known propensities "
+                      "that depend on the "
+                      "context alone, and few distinct contexts."}};
 
 }  // namespace replaybench::evaluators::per_state_rejection

@@ -114,13 +114,15 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "policy_aware_rejection",
+     .group = Group::replay,
      .summary = "accepts a record with probability c pi / p: exact histories of a learner",
      .source = "Li et al. 2011: rejection sampling; Dudik et al. 2014, with c fixed",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Algorithms that give their probabilities, on a log with known propensities. A learner is "
-    "followed for c T interactions only.",
-    {.on_known_propensities = "policy_aware_rejection for a policy that learns"}};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Algorithms that give their probabilities, on a log with known propensities. A learner is "
+         "followed for c T interactions only.",
+     .properties = {.on_known_propensities = "policy_aware_rejection for a policy that learns"}}};
 
 }  // namespace replaybench::evaluators::policy_aware_rejection

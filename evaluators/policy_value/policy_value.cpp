@@ -64,14 +64,16 @@ void PolicyValue::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "policy_value",
+     .group = Group::simulators,
      .summary = "the exact value of a static policy where all contexts can be listed",
      .source = "thesis, sections 3.2 (p. 71), 3.3 (p. 72) and 3.3.1 (p. 73)",
      .parameters = {}},
-    [](const Parameters&) -> std::shared_ptr<const Evaluator> {
-      return std::make_shared<PolicyValue>();
-    },
-    "Static policies that give their probabilities, in finite environments: tabular, "
-    "classification, and noisy_rewards over these. The ground truth, without error.",
-    {.plays_environment = true}};
+    {.make = [](const Parameters&) -> std::shared_ptr<const Evaluator> {
+       return std::make_shared<PolicyValue>();
+     },
+     .applicability =
+         "Static policies that give their probabilities, in finite environments: tabular, "
+         "classification, and noisy_rewards over these. The ground truth, without error.",
+     .properties = {.plays_environment = true}}};
 
 }  // namespace replaybench::evaluators::policy_value

@@ -10,6 +10,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description =
     offpolicy::slate_evaluator(offpolicy::SlateEstimator::pseudo_inverse,
                                {.name = "pseudo_inverse",
+                                .group = Group::slates,
                                 .summary = "slates: the rewards of a whole slate, weighted by the "
                                            "pseudo-inverse of the logger's second moments",
                                 .source = "Swaminathan et al. 2017",

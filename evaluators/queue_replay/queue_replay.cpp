@@ -119,13 +119,15 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "queue_replay",
+     .group = Group::replay,
      .summary = "takes the next logged reward of the chosen action in this context, until none is "
                 "left",
      .source = "Mandel, Liu, Brunskill, Popovic, AAAI 2016: queue-based evaluator",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Any algorithm on a log with few distinct contexts, whatever the logging policy: its "
-    "propensities are not needed. Exact as long as every history goes on."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Any algorithm on a log with few distinct contexts, whatever the logging policy: its "
+         "propensities are not needed. Exact as long as every history goes on."}};
 
 }  // namespace replaybench::evaluators::queue_replay

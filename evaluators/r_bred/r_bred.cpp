@@ -36,16 +36,19 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "r_bred",
+     .group = Group::bred,
      .summary = "bootstrapped replay until T' records are accepted: the distribution of the mean "
                 "reward of "
                 "T' interactions",
      .source = "thesis algorithm 15 (section 5.7.5, p. 154)",
      .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Static policies on a log of uniformly random actions that holds what they play. Its "
-    "distribution is "
-    "that of an online mean over T' interactions, not of the estimate's error (thesis, section "
-    "5.7.6, p. 159)."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Static policies on a log of uniformly random actions that holds what they play. Its "
+         "distribution is "
+         "that of an online mean over T' interactions, not of the estimate's error (thesis, "
+         "section "
+         "5.7.6, p. 159)."}};
 
 }  // namespace replaybench::evaluators::r_bred

@@ -114,11 +114,13 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "red",
+     .group = Group::bred,
      .summary = "replay of a static policy on expanded data: several passes over one log",
      .source = "thesis, section 5.7.4 (p. 152)",
      .revision = 2,  // another acceptance where pools change
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Only for static policies that give their probabilities; red_inf is its limit."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Only for static policies that give their probabilities; red_inf is its limit."}};
 
 }  // namespace replaybench::evaluators::red

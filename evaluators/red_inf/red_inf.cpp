@@ -54,12 +54,14 @@ const auto parameters = bind_parameters<estimation::StaticReplayOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "red_inf",
-     .summary = "replay of a static policy, repeated forever, in closed form: with "
-                "weights=\"propensity\" it is SNIPS, with star=true too it is IPS",
+     .group = Group::bred,
+     .is_core = true,
+     .summary = "replay of a static policy, repeated forever: SNIPS, IPS",
      .source = "thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165)",
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Only for static policies that give their probabilities; of those replay can evaluate it has "
-    "the least variance. For a deterministic policy it is replay."};
+    {.make = parameters.factory(make),
+     .applicability = "Only for static policies that give their probabilities; of those replay can "
+                      "evaluate it has "
+                      "the least variance. For a deterministic policy it is replay."}};
 
 }  // namespace replaybench::evaluators::red_inf

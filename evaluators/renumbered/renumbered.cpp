@@ -92,15 +92,18 @@ const auto parameters = bind_parameters<UserOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "renumbered",
+     .group = Group::wrappers,
      .summary = "any evaluator with the actions numbered at random or by appearance in the log",
      .source = "ours; thesis, algorithm 1 (section 1.4.3, p. 21): ties broken arbitrarily",
      .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Any log, and what the inner evaluator is for. Numbered at random, ties by the lowest number "
-    "are ties at random for an algorithm that is otherwise deterministic. Not for an algorithm "
-    "whose "
-    "parameters name actions by number: it becomes another policy.",
-    {.estimates_value = false}};
+    {.make = parameters.factory(make),
+     .applicability = "Any log, and what the inner evaluator is for. Numbered at random, ties by "
+                      "the lowest number "
+                      "are ties at random for an algorithm that is otherwise deterministic. Not "
+                      "for an algorithm "
+                      "whose "
+                      "parameters name actions by number: it becomes another policy.",
+     .properties = {.estimates_value = false}}};
 
 }  // namespace replaybench::evaluators::renumbered

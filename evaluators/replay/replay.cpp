@@ -152,15 +152,20 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay",
-     .summary = "mean reward of the records on which the algorithm agrees with the log",
+     .group = Group::replay,
+     .is_core = true,
+     .summary = "mean reward of the records whose action the policy chooses",
      .source = "thesis algorithm 10 (section 3.2, p. 71)",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
      .aliases = "rejection_sampling"},
-    parameters.factory(make),
-    "Any algorithm on a log of uniformly random actions. For a learning algorithm it estimates the "
-    "reward of its first T/K interactions, not of T. With weights only static policies.",
-    {.is_default_for = DefaultFor::logs,
-     .on_known_propensities = "replay{weights=\"propensity\"} for a static policy"}};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Any algorithm on a log of uniformly random actions. For a learning algorithm it "
+         "estimates the "
+         "reward of its first T/K interactions, not of T. With weights only static policies.",
+     .properties = {
+         .is_default_for = DefaultFor::logs,
+         .on_known_propensities = "replay{weights=\"propensity\"} for a static policy"}}};
 
 }  // namespace replaybench::evaluators::replay

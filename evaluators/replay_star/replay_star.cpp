@@ -81,11 +81,13 @@ const auto parameters = estimation::weighting_parameters();
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay_star",
+     .group = Group::replay,
      .summary = "revealed rewards over the expected number of accepted records",
      .source = "thesis, section 3.5.2 (p. 77)",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Static policies on a log of uniformly random actions, or with known propensities."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Static policies on a log of uniformly random actions, or with known propensities."}};
 
 }  // namespace replaybench::evaluators::replay_star

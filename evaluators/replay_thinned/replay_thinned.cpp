@@ -97,13 +97,16 @@ const auto parameters = bind_parameters<Options>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "replay_thinned",
-     .summary = "replay on a log thinned to uniform logging by rejection sampling",
+     .group = Group::replay,
+     .is_core = true,
+     .summary = "replay on a log thinned to uniform choices by rejection",
      .source = "Li et al. 2011: rejection sampling",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Any algorithm on a log with known propensities; the fewer records it keeps, the less uniform "
-    "the logging policy was.",
-    {.on_known_propensities = "replay_thinned for a policy that learns"}};
+    {.make = parameters.factory(make),
+     .applicability = "Any algorithm on a log with known propensities; the fewer records it keeps, "
+                      "the less uniform "
+                      "the logging policy was.",
+     .properties = {.on_known_propensities = "replay_thinned for a policy that learns"}}};
 
 }  // namespace replaybench::evaluators::replay_thinned

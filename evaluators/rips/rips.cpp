@@ -10,6 +10,7 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description = offpolicy::slate_evaluator(
     offpolicy::SlateEstimator::rips,
     {.name = "rips",
+     .group = Group::slates,
      .summary = "slates: the mean of a slate's rewards, each weighted by policy / logging "
                 "probability of the slots up to its own",
      .source = "McInerney et al. 2020",

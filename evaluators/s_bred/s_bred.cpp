@@ -25,12 +25,15 @@ const auto parameters = estimation::resampled_replay_parameters();
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "s_bred",
-     .summary = "replay of K shuffled copies of the log: the reward of T interactions, not T/K",
+     .group = Group::bred,
+     .is_core = true,
+     .summary = "replay of K shuffled copies: T interactions, not T/K",
      .source = "thesis, section 5.5.2 (p. 133)",
      .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "As bred, with less noise for algorithms that learn. Its spread over resamples estimates "
-    "nothing."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "As bred, with less noise for algorithms that learn. Its spread over resamples estimates "
+         "nothing."}};
 
 }  // namespace replaybench::evaluators::s_bred

@@ -244,13 +244,16 @@ const auto parameters = bind_parameters<SelectBandwidthOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "select_bandwidth",
+     .group = Group::bred,
      .summary = "s_bred with a jitter chosen from the log alone",
      .source = "thesis appendix A.2 (p. 223), section 5.11.2 (p. 197); the twin is ours",
      .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Learning algorithms with context, on a log of uniformly random actions from an environment "
-    "that does "
-    "not change. It costs as many S-BRED passes as there are repeats and candidates."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Learning algorithms with context, on a log of uniformly random actions from an "
+         "environment "
+         "that does "
+         "not change. It costs as many S-BRED passes as there are repeats and candidates."}};
 
 }  // namespace replaybench::evaluators::select_bandwidth

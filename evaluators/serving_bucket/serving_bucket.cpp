@@ -120,13 +120,15 @@ const auto parameters = estimation::weighting_parameters();
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "serving_bucket",
+     .group = Group::replay,
      .summary = "a model that learns from a random bucket: its replay estimate there, against its "
                 "reward on the visits that it serves",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.5",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "A model that learns from random visits and is served to others, on the log of the random "
-    "visits; its value online where there is a simulator."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "A model that learns from random visits and is served to others, on the log of the random "
+         "visits; its value online where there is a simulator."}};
 
 }  // namespace replaybench::evaluators::serving_bucket

@@ -7,14 +7,15 @@
 namespace replaybench::evaluators::sips {
 
 extern const EvaluatorDescription description;
-const EvaluatorDescription description =
-    offpolicy::slate_evaluator(offpolicy::SlateEstimator::sips,
-                               {.name = "sips",
-                                .summary = "slates: the mean of a slate's rewards, weighted by "
-                                           "policy / logging probability of the whole slate",
-                                .source = "McInerney et al. 2020",
-                                .parameters = {}},
-                               "Without bias if the probabilities are right, whatever the rewards "
-                               "depend on; of large variance for slates of many slots.");
+const EvaluatorDescription description = offpolicy::slate_evaluator(
+    offpolicy::SlateEstimator::sips,
+    {.name = "sips",
+     .group = Group::slates,
+     .is_core = true,
+     .summary = "slates: rewards weighted by probabilities of whole slates",
+     .source = "McInerney et al. 2020",
+     .parameters = {}},
+    "Without bias if the probabilities are right, whatever the rewards "
+    "depend on; of large variance for slates of many slots.");
 
 }  // namespace replaybench::evaluators::sips

@@ -17,12 +17,14 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "sndr",
+     .group = Group::reward_models,
      .summary = "self-normalised doubly robust: the correction is a weighted mean",
      .source = "Thomas, Brunskill 2016; Kallus, Uehara 2019",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("sndr", offpolicy::estimators::self_normalised_doubly_robust)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
+    {.make = parameters.factory(
+         offpolicy::maker("sndr", offpolicy::estimators::self_normalised_doubly_robust)),
+     .applicability =
+         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::sndr

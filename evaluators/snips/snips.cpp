@@ -16,13 +16,16 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "snips",
-     .summary = "self-normalised inverse propensity scores: sum of w r over sum of w",
+     .group = Group::propensity_weights,
+     .is_core = true,
+     .summary = "self-normalised IPS: sum of w r over sum of w",
      .source = "Swaminathan, Joachims 2015",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described(),
-     .aliases = "self_normalised_ips"},
-    parameters.factory(offpolicy::maker("snips", offpolicy::estimators::self_normalised)),
-    offpolicy::for_fixed_policies(". A ratio: its bias is of order 1/n."),
-    {.is_default_for = DefaultFor::target_policies}};
+     .aliases = "self_normalised_ips",
+     .family = "snips{weights=\"propensity\"}"},
+    {.make = parameters.factory(offpolicy::maker("snips", offpolicy::estimators::self_normalised)),
+     .applicability = offpolicy::for_fixed_policies(". A ratio: its bias is of order 1/n."),
+     .properties = {.is_default_for = DefaultFor::target_policies}}};
 
 }  // namespace replaybench::evaluators::snips

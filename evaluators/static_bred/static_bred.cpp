@@ -354,13 +354,15 @@ const auto parameters = bind_parameters<StaticBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "static_bred",
+     .group = Group::bred,
      .summary = "bootstrapped replay on expanded data of a static policy: draws what a resample "
                 "accepts, without passes over the log",
      .source = "thesis algorithms 12, 14 and 15, sections 5.4 (p. 130) to 5.7.4 (p. 152)",
      .revision = 2,  // another acceptance where pools change
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Only for static policies that give their probabilities; for algorithms that learn, and for "
-    "jitter, bred, s_bred and r_bred pass over the records."};
+    {.make = parameters.factory(make),
+     .applicability = "Only for static policies that give their probabilities; for algorithms that "
+                      "learn, and for "
+                      "jitter, bred, s_bred and r_bred pass over the records."}};
 
 }  // namespace replaybench::evaluators::static_bred

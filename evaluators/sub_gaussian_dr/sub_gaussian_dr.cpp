@@ -21,12 +21,15 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "sub_gaussian_dr",
+     .group = Group::reward_models,
      .summary = "doubly robust with sub-Gaussian weights",
      .source = "Metelli, Russo, Restelli 2021",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("sub_gaussian_dr", offpolicy::estimators::sub_gaussian_doubly_robust)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"sub_gaussian\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("sub_gaussian_dr", offpolicy::estimators::sub_gaussian_doubly_robust)),
+     .applicability =
+         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::sub_gaussian_dr

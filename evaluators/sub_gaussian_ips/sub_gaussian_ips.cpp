@@ -23,11 +23,14 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "sub_gaussian_ips",
+     .group = Group::propensity_weights,
      .summary = "inverse propensity scores with sub-Gaussian weights w / (1 - lambda + lambda w)",
      .source = "Metelli, Russo, Restelli 2021",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
-    parameters.factory(offpolicy::maker("sub_gaussian_ips", offpolicy::estimators::sub_gaussian)),
-    offpolicy::for_fixed_policies(".")};
+     .parameters = parameters.described(),
+     .family = "ips{weights=\"sub_gaussian\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("sub_gaussian_ips", offpolicy::estimators::sub_gaussian)),
+     .applicability = offpolicy::for_fixed_policies(".")}};
 
 }  // namespace replaybench::evaluators::sub_gaussian_ips

@@ -123,12 +123,14 @@ const auto parameters = bind_parameters<UserOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "subsampled",
+     .group = Group::wrappers,
      .summary = "any evaluator on random subsamples of the log: mean, deviation, extremes",
      .source = "Li, Chu, Langford, Wang, WSDM 2011, section 4.4, table 1",
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Any log, and what the inner evaluator is for. The subsamples share records: their deviation "
-    "is sqrt(1 - keep) times that over logs of their own, for a static policy."};
+    {.make = parameters.factory(make),
+     .applicability = "Any log, and what the inner evaluator is for. The subsamples share records: "
+                      "their deviation "
+                      "is sqrt(1 - keep) times that over logs of their own, for a static policy."}};
 
 }  // namespace replaybench::evaluators::subsampled

@@ -22,12 +22,15 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "switch_dr",
+     .group = Group::reward_models,
      .summary = "doubly robust whose correction leaves out weights above tau",
      .source = "Wang, Agarwal, Dudik 2017",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("switch_dr", offpolicy::estimators::switching_doubly_robust)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")};
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"switch\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("switch_dr", offpolicy::estimators::switching_doubly_robust)),
+     .applicability =
+         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::switch_dr

@@ -23,14 +23,17 @@ const auto parameters = bind_with_defaults(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "switch_estimator",
+     .group = Group::reward_models,
      .summary =
          "SWITCH: weighted rewards where weights are small, a reward model where they are large",
      .source = "Wang, Agarwal, Dudik 2017",
      .revision = 2,  // exact sums; folds from a stream of their own
      .parameters = parameters.described(),
      .aliases = "switch"},
-    parameters.factory(offpolicy::maker("switch_estimator", offpolicy::estimators::switching)),
-    offpolicy::for_fixed_policies(", the policy's probabilities of all actions; also the logging "
-                                  "policy's probabilities of all actions.")};
+    {.make =
+         parameters.factory(offpolicy::maker("switch_estimator", offpolicy::estimators::switching)),
+     .applicability = offpolicy::for_fixed_policies(
+         ", the policy's probabilities of all actions; also the logging "
+         "policy's probabilities of all actions.")}};
 
 }  // namespace replaybench::evaluators::switch_estimator

@@ -68,15 +68,18 @@ const auto parameters = bind_parameters<TBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "t_bred",
-     .summary =
-         "BRED that counts only records not learned before: memorising does not raise the estimate",
+     .group = Group::bred,
+     .is_core = true,
+     .summary = "S-BRED that counts only records not learned before",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225)",
      .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Algorithms that learn, above all those that use the features, on a log of uniformly random "
-    "actions from an environment that does not change. Its bias is small and mostly downwards, "
-    "whatever "
-    "the jitter; 100 resamples or more."};
+    {.make = parameters.factory(make),
+     .applicability = "Algorithms that learn, above all those that use the features, on a log of "
+                      "uniformly random "
+                      "actions from an environment that does not change. Its bias is small and "
+                      "mostly downwards, "
+                      "whatever "
+                      "the jitter; 100 resamples or more."}};
 
 }  // namespace replaybench::evaluators::t_bred

@@ -75,14 +75,17 @@ const auto parameters = bind_parameters<TBredInfOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "t_bred_inf",
+     .group = Group::bred,
      .summary = "T-BRED with more slots, of which each learns from no more records than there "
                 "would have been interactions",
      .source = "thesis appendix A.5.1 (p. 231)",
      .revision = 2,  // another expansion where pools change
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "For research on entangled validation; to evaluate an algorithm use t_bred. Costs E times as "
-    "much; LinUCB it underestimates more than t_bred does, and algorithms that explore by counting "
-    "it overestimates from E = 2 on."};
+    {.make = parameters.factory(make),
+     .applicability = "For research on entangled validation; to evaluate an algorithm use t_bred. "
+                      "Costs E times as "
+                      "much; LinUCB it underestimates more than t_bred does, and algorithms that "
+                      "explore by counting "
+                      "it overestimates from E = 2 on."}};
 
 }  // namespace replaybench::evaluators::t_bred_inf

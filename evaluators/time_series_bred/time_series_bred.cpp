@@ -184,13 +184,15 @@ const auto parameters = bind_parameters<TimeSeriesBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "time_series_bred",
+     .group = Group::bred,
      .summary = "bred whose records are drawn near the moment of the log that is being replayed",
      .source = "thesis, section 5.11.1 (p. 196)",
      .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Logs of uniformly random actions from an environment that changes slowly against the width; "
-    "pools "
-    "may change. Any algorithm; with contexts only with jitter."};
+    {.make = parameters.factory(make),
+     .applicability = "Logs of uniformly random actions from an environment that changes slowly "
+                      "against the width; "
+                      "pools "
+                      "may change. Any algorithm; with contexts only with jitter."}};
 
 }  // namespace replaybench::evaluators::time_series_bred

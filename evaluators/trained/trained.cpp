@@ -322,13 +322,15 @@ const auto parameters = bind_parameters<UserOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "trained",
-     .summary = "trains the policy on the first part of the log and evaluates it on the rest with "
-                "any evaluator",
+     .group = Group::wrappers,
+     .is_core = true,
+     .summary = "trains on the first part of the log, evaluates on the rest",
      .source = "thesis algorithm 18 (appendix B.2.1, p. 238)",
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Algorithms that are trained offline: the classifiers. What `of` requires of the log and of "
-    "the policy is required here too."};
+    {.make = parameters.factory(make),
+     .applicability = "Algorithms that are trained offline: the classifiers. What `of` requires of "
+                      "the log and of "
+                      "the policy is required here too."}};
 
 }  // namespace replaybench::evaluators::trained

@@ -22,17 +22,19 @@ const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "weighted_dr",
+     .group = Group::reward_models,
      .summary =
          "doubly robust on a log of several loggers: each logger's estimate, weighted by its "
          "inverse variance",
      .source = "Agarwal, Basu, Schnabel, Joachims 2017; Kallus, Saito, Uehara 2021",
      .revision = 2,  // exact sums; own stream of folds; error by logger
-     .parameters = parameters.described()},
-    parameters.factory(
-        offpolicy::maker("weighted_dr", offpolicy::estimators::weighted_doubly_robust)),
-    offpolicy::for_fixed_policies(
-        ", a column with the name of each record's logger, and the policy's probabilities of all "
-        "actions. The loggers' probabilities are not needed. The variances are estimated from the "
-        "same rewards, which leaves a bias of order 1/n.")};
+     .parameters = parameters.described(),
+     .family = "dr{weights=\"weighted\"}"},
+    {.make = parameters.factory(
+         offpolicy::maker("weighted_dr", offpolicy::estimators::weighted_doubly_robust)),
+     .applicability = offpolicy::for_fixed_policies(
+         ", a column with the name of each record's logger, and the policy's probabilities of all "
+         "actions. The loggers' probabilities are not needed. The variances are estimated from the "
+         "same rewards, which leaves a bias of order 1/n.")}};
 
 }  // namespace replaybench::evaluators::weighted_dr

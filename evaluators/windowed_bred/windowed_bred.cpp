@@ -269,17 +269,20 @@ const auto parameters = bind_parameters<WindowedBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "windowed_bred",
+     .group = Group::bred,
      .summary = "bred on consecutive windows of a log whose environment changes, with the "
                 "algorithm's state carried through all of them",
      .source = "thesis section 5.11.1 (p. 196), algorithm 16 (section 5.11.2, p. 197)",
      .revision = 3,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Logs of uniformly random actions from an environment that changes, slowly against the "
-    "windows; "
-    "pools "
-    "that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" those whose states have "
-    "a "
-    "mean. With contexts only with jitter."};
+    {.make = parameters.factory(make),
+     .applicability =
+         "Logs of uniformly random actions from an environment that changes, slowly against the "
+         "windows; "
+         "pools "
+         "that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" those whose states "
+         "have "
+         "a "
+         "mean. With contexts only with jitter."}};
 
 }  // namespace replaybench::evaluators::windowed_bred

@@ -134,16 +134,19 @@ const auto parameters = bind_parameters<WindowedTBredOptions>(
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "windowed_t_bred",
+     .group = Group::bred,
      .summary =
          "T-BRED on windows of a log whose environment changes, the state carried through them",
      .source = "thesis algorithm 17 (appendix A.4.1, p. 225), and section 5.11.1 (p. 196); asked "
                "for in appendix A.5.3 (p. 233)",
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
-    parameters.factory(make),
-    "Algorithms that learn, above all those that use the features, on a log of uniformly random "
-    "actions from an environment that changes slowly, or whose pool of actions changes. Compare "
-    "several "
-    "sizes of windows: the bias is downwards on both sides."};
+    {.make = parameters.factory(make),
+     .applicability = "Algorithms that learn, above all those that use the features, on a log of "
+                      "uniformly random "
+                      "actions from an environment that changes slowly, or whose pool of actions "
+                      "changes. Compare "
+                      "several "
+                      "sizes of windows: the bias is downwards on both sides."}};
 
 }  // namespace replaybench::evaluators::windowed_t_bred

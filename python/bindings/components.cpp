@@ -26,11 +26,14 @@ void add_needs(py::dict& dict, const EvaluatorDescription& description) {
 void add_needs(py::dict&, const DatasetDescription&) {}
 
 template <class Description>
-py::dict dict_of_component(const char* kind, const Description& description) {
+py::dict dict_of_component(const Description& description) {
   py::dict dict;
-  dict["kind"] = kind;
+  dict["kind"] = kind_word(description);
   dict["name"] = description.name;
   dict["summary"] = description.summary;
+  if (description.group != Group::none) {
+    dict["group"] = std::string(group_titles[description.group]);
+  }
   dict["source"] = description.source;
   dict["revision"] = description.revision;
   dict["other_names"] = aliases_of(description);
@@ -44,17 +47,17 @@ py::dict dict_of_component(const char* kind, const Description& description) {
 }
 
 template <class Description>
-void add_all(py::list& list, const char* kind, const std::vector<const Description*>& table) {
+void add_all(py::list& list, const std::vector<const Description*>& table) {
   for (const Description* description : table) {
-    list.append(py::make_tuple(kind, description->name, description->summary));
+    list.append(py::make_tuple(kind_word(*description), description->name, description->summary));
   }
 }
 
 py::list list_components() {
   py::list list;
-  add_all(list, "algorithm", algorithms_table());
-  add_all(list, "evaluator", evaluators_table());
-  add_all(list, "dataset", datasets_table());
+  add_all(list, algorithms_table());
+  add_all(list, evaluators_table());
+  add_all(list, datasets_table());
   return list;
 }
 
@@ -64,12 +67,13 @@ class Lookup {
   Lookup(std::string name, std::string kind) : name_(std::move(name)), kind_(std::move(kind)) {}
 
   template <class Description>
-  void look(const char* kind, const std::vector<const Description*>& table) {
-    if (!kind_.empty() && kind_ != kind) return;
+  void look(const std::vector<const Description*>& table) {
     const auto names = names_of(table);
     known_.insert(known_.end(), names.begin(), names.end());
     const Description* description = found_.empty() ? find_description(name_, table) : nullptr;
-    if (description) found_ = dict_of_component(kind, *description);
+    if (description && (kind_.empty() || means_kind(kind_, kind_word(*description)))) {
+      found_ = dict_of_component(*description);
+    }
   }
   py::dict found() const {
     if (found_.empty()) {
@@ -86,9 +90,9 @@ class Lookup {
 
 py::dict describe_component(const std::string& name, const std::string& kind) {
   Lookup lookup(name, kind);
-  lookup.look("algorithm", algorithms_table());
-  lookup.look("evaluator", evaluators_table());
-  lookup.look("dataset", datasets_table());
+  lookup.look(algorithms_table());
+  lookup.look(evaluators_table());
+  lookup.look(datasets_table());
   return lookup.found();
 }
 

@@ -6,14 +6,16 @@ from pathlib import Path
 from . import _engine
 from ._errors import FileError, SpecError
 
-_KINDS = {"algorithms": "algorithm", "evaluators": "evaluator", "datasets": "dataset"}
+_KINDS = {"algorithms": "algorithm", "evaluators": "evaluator", "wrappers": "wrapper", "measures": "measure",
+          "datasets": "dataset"}
 
 
 class Description(dict):
     """A component's description: a dict that prints as text.
 
     kind, name, summary, source, revision, other_names, parameters (dicts of name, type, default, range,
-    meaning, source); of an algorithm rewards, of an evaluator applicability, default_of.
+    meaning, source); of algorithms and evaluators group; of an algorithm rewards, of an evaluator applicability,
+    default_of.
     """
 
     def __repr__(self):
@@ -33,7 +35,8 @@ class Description(dict):
 def list(kind=None, word=""):
     """Names and summaries of the components.
 
-    kind: "algorithms", "evaluators" or "datasets"; None: all. word: only those with it in name or summary.
+    kind: "algorithms", "evaluators", "wrappers" (of evaluators), "measures" or "datasets"; None: all. word: only
+    those with it in name or summary.
     Returns {name: summary} of one kind, else {kind: {name: summary}}. Raises SpecError for an unknown kind.
     """
     if kind is not None and kind not in _KINDS:
@@ -49,8 +52,8 @@ def list(kind=None, word=""):
 def describe(name, kind=None):
     """The description of a component, with its parameters: type, default, range, meaning, source.
 
-    name: its name, or another that the field has for it; kind: "algorithm", "evaluator" or "dataset" where
-    several have it. Raises SpecError, with the nearest names, for an unknown one.
+    name: its name, or another that the field has for it; kind: "algorithm", "evaluator" (wrappers and
+    measures too), "wrapper", "measure" or "dataset", if several have it. Raises SpecError, with the nearest names, for an unknown one.
     """
     if kind is not None and kind not in _KINDS.values():
         raise SpecError(f"kind is {kind!r}; allowed: {', '.join(_KINDS.values())}")

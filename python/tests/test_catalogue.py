@@ -13,10 +13,10 @@ STUBS = Path(replaybench.__file__).parent / "_engine.pyi"
 
 
 def test_list_is_the_command_lines(program):
-    for kind in ("algorithms", "evaluators", "datasets"):
+    for kind in ("algorithms", "evaluators", "wrappers", "measures", "datasets"):
         lines = subprocess.run([program, "list", kind], capture_output=True, text=True, check=True).stdout.split("\n")
         names = [line.split()[0] for line in lines[1:] if line.startswith("  ")]
-        assert [*replaybench.list(kind)] == names
+        assert [*replaybench.list(kind)] == sorted(names)
     assert "lin_ucb" in replaybench.list(word="LIN_ucb")["algorithms"]
     with pytest.raises(replaybench.SpecError, match="allowed: algorithms"):
         replaybench.list("algorithm")
@@ -30,13 +30,15 @@ def test_describe():
     assert "alpha  real" in repr(found)
     assert replaybench.describe("ipw")["name"] == "ips"
     assert replaybench.describe("ips", "evaluator")["applicability"]
+    assert replaybench.describe("contest")["kind"] == replaybench.describe("contest", "evaluator")["kind"] == "measure"
+    assert replaybench.describe("ips")["group"] == "off-policy: propensity weights"
     with pytest.raises(replaybench.SpecError, match='did you mean "lin_ucb"'):
         replaybench.describe("lin_ucv")
     with pytest.raises(replaybench.SpecError, match="allowed: algorithm"):
         replaybench.describe("lin_ucb", "algorithms")
 
 
-@pytest.mark.parametrize("kind", ["algorithms", "evaluators", "datasets"])
+@pytest.mark.parametrize("kind", ["algorithms", "evaluators", "wrappers", "measures", "datasets"])
 def test_all_can_be_described(kind):
     for name, summary in replaybench.list(kind).items():
         assert replaybench.describe(name, kind[:-1])["summary"] == summary

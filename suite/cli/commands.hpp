@@ -25,6 +25,8 @@ struct CommandContext {
 };
 
 void add_list(CLI::App& app, CommandContext& context);
+/// The kinds that the command `list` accepts as its first word.
+std::vector<std::string> listed_kinds();
 void add_describe(CLI::App& app, CommandContext& context);
 void add_plan(CLI::App& app, CommandContext& context);
 void add_run(CLI::App& app, CommandContext& context);

@@ -56,7 +56,7 @@ Words values_of(const CLI::Option& option, const CLI::App& command, const Comman
     words.insert(words.end(), {"slurm", "parallel", "make"});
   }
   if (command.get_name() == "list" && name == "words") {
-    words = {"algorithms", "evaluators", "datasets", "experiments"};
+    words = listed_kinds();
   }
   const CLI::App* parent = command.get_parent();
   if (parent && parent->get_name() == "data" && name == "name") {

@@ -14,7 +14,7 @@ namespace replaybench::cli {
 
 namespace {
 
-constexpr const char* list_hint = "; \"replaybench list\" shows all";
+constexpr const char* list_hint = "; \"replaybench list --all\" shows all";
 
 struct DescribeRequest {
   std::string name;
@@ -77,13 +77,16 @@ void print_needs(const DatasetDescription&) {}
 
 template <class Description>
 void print_component(const std::string& kind, const Description& description,
-                     const std::string& alias) {
+                     const std::string& alias, const std::vector<const Description*>& table) {
   if (!alias.empty() && alias != description.name) {
     fmt::print("{} is {}\n\n", alias.substr(0, alias.find('{')),
                meaning_of_alias(description, alias));
   }
   fmt::print("{} ({})\n", description.name, kind);
   print_paragraph("", description.summary);
+  if (description.group != Group::none) {
+    print_paragraph("group", std::string(group_titles[description.group]));
+  }
   std::string names;
   for (const auto& other : aliases_of(description)) {
     const std::size_t brace = other.find('{');
@@ -91,6 +94,13 @@ void print_component(const std::string& kind, const Description& description,
     if (brace != std::string::npos) names += " = " + meaning_of_alias(description, other);
   }
   if (!names.empty()) print_paragraph("other names", names);
+  std::string members;
+  for (const Description* member : family_of(description, table)) {
+    if (member == &description) continue;
+    members += (members.empty() ? "" : "; ") + member->family + " = " + member->name;
+  }
+  if (members.empty()) members = description.family;
+  if (!members.empty()) print_paragraph("family", members);
   print_paragraph("source", description.source);
   fmt::print("  revision: {}\n", description.revision);
   print_needs(description);
@@ -111,9 +121,9 @@ class Description {
                                    "those with a word in them") +
                        list_hint);
     }
-    look("algorithm", algorithms_table());
-    look("evaluator", evaluators_table());
-    look("dataset", datasets_table());
+    look(algorithms_table());
+    look(evaluators_table());
+    look(datasets_table());
     look_among_studies();
     for (const auto& kind : also_) {
       fmt::print("\nalso {} {}: replaybench describe {} --kind {}\n",
@@ -125,19 +135,24 @@ class Description {
 
  private:
   bool wanted(const std::string& kind) {
-    if (!request_.kind.empty() && request_.kind != kind) return false;
+    if (!request_.kind.empty() && !means_kind(request_.kind, kind)) return false;
     if (found_) also_.push_back(kind);
     return !found_;
   }
 
   template <class Component>
-  void look(const std::string& kind, const std::vector<const Component*>& table) {
+  void look(const std::vector<const Component*>& table) {
     const auto names = names_of(table);
     known_.insert(known_.end(), names.begin(), names.end());
     std::string alias;
     const Component* component = find_description(request_.name, table, &alias);
-    if (!component || !wanted(kind)) return;
-    print_component(kind == "dataset" ? "data set" : kind, *component, alias);
+    if (!component) return;
+    const std::string kind = kind_word(*component);
+    if (!wanted(kind)) {
+      of_other_kinds_.push_back(kind);
+      return;
+    }
+    print_component(kind == "dataset" ? "data set" : kind, *component, alias, table);
     found_ = true;
   }
 
@@ -156,8 +171,12 @@ class Description {
   }
 
   [[noreturn]] void refuse() const {
+    if (!of_other_kinds_.empty()) {
+      throw SpecErrors(quoted_text(request_.name, 60) + " is of another kind; use --kind " +
+                       of_other_kinds_.front());
+    }
     std::error_code error;
-    for (const char* folder : {"algorithms", "evaluators", "datasets"}) {
+    for (const char* folder : {"algorithms", "evaluators", "evaluators/measures", "datasets"}) {
       if (request_.name.find('/') != std::string::npos) break;
       const auto path = context_.home / folder / request_.name;
       if (!std::filesystem::is_directory(path, error)) continue;
@@ -176,7 +195,7 @@ class Description {
 
   const DescribeRequest& request_;
   const CommandContext& context_;
-  std::vector<std::string> known_, also_;
+  std::vector<std::string> known_, also_, of_other_kinds_;
   bool found_ = false;
 };
 
@@ -188,7 +207,7 @@ void add_describe(CLI::App& app, CommandContext& context) {
   auto request = std::make_shared<DescribeRequest>();
   command->add_option("name", request->name, "algorithm, evaluator, data set or study");
   command->add_option("--kind", request->kind, "where things of several kinds have the name")
-      ->check(CLI::IsMember({"algorithm", "evaluator", "dataset", "study"}));
+      ->check(CLI::IsMember({"algorithm", "evaluator", "wrapper", "measure", "dataset", "study"}));
   command->callback([request, &context] { Description(*request, context).print(); });
 }
 

@@ -1,7 +1,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "suite/cli/commands.hpp"
 #include "suite/component/algorithm_traits.hpp"
@@ -25,15 +28,32 @@ struct ListedRow {
   std::string name;
   std::string summary;
   std::string other_names;
+  Group group = Group::none;
+  bool is_core = false;
 };
 
-constexpr const char* list_kinds[] = {"algorithms", "evaluators", "datasets", "experiments"};
+struct ListedKind {
+  std::string name;
+  std::vector<ListedRow> rows;
+};
+
+template <class Description>
+ListedRow row_of(const Description& description) {
+  return {description.name, description.summary, description.aliases, description.group,
+          description.is_core};
+}
 
 template <class Table>
 std::vector<ListedRow> component_rows(const Table& table) {
   std::vector<ListedRow> rows;
-  for (const auto* description : table) {
-    rows.push_back({description->name, description->summary, description->aliases});
+  for (const auto* description : table) rows.push_back(row_of(*description));
+  return rows;
+}
+
+std::vector<ListedRow> evaluator_rows(EvaluatorKind kind) {
+  std::vector<ListedRow> rows;
+  for (const EvaluatorDescription* description : evaluators_table()) {
+    if (kind_of(*description) == kind) rows.push_back(row_of(*description));
   }
   return rows;
 }
@@ -46,6 +66,14 @@ std::vector<ListedRow> experiment_rows(const CommandContext& context) {
     rows.push_back({name, spec.title, spec.question});
   }
   return rows;
+}
+
+std::vector<ListedKind> listed_components() {
+  return {{"algorithms", component_rows(algorithms_table())},
+          {"evaluators", evaluator_rows(EvaluatorKind::estimator)},
+          {"wrappers", evaluator_rows(EvaluatorKind::wrapper)},
+          {"measures", evaluator_rows(EvaluatorKind::measure)},
+          {"datasets", component_rows(datasets_table())}};
 }
 
 std::string in_small_letters(std::string text) {
@@ -63,28 +91,63 @@ bool has_words(const ListedRow& row, const std::vector<std::string>& words) {
   });
 }
 
-// Gives whether there was one.
-bool print_rows_with(const std::vector<std::string>& words, const std::string& heading,
-                     std::vector<ListedRow> rows) {
-  rows.erase(std::remove_if(rows.begin(), rows.end(),
-                            [&](const ListedRow& row) { return !has_words(row, words); }),
-             rows.end());
-  if (rows.empty() && !words.empty()) return false;
+std::size_t longest_name(const std::vector<ListedRow>& rows) {
   std::size_t width = 0;
   for (const auto& row : rows) width = std::max(width, row.name.size());
+  return width;
+}
+
+// A line each, below the title of its group.
+void print_rows(const std::string& heading, std::vector<ListedRow> rows, std::size_t width) {
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const ListedRow& a, const ListedRow& b) { return a.group < b.group; });
   fmt::print("{}\n", heading);
-  for (const auto& row : rows) fmt::print("  {:<{}}  {}\n", row.name, width, row.summary);
+  Group group = Group::none;
+  for (const auto& row : rows) {
+    if (row.group != group) fmt::print(" {}\n", group_titles[row.group]);
+    group = row.group;
+    fmt::print("  {:<{}}  {}\n", row.name, width, row.summary);
+  }
+}
+
+// Returns true if a row has all words.
+bool print_rows_with(const std::vector<std::string>& words, ListedKind kind) {
+  std::erase_if(kind.rows, [&](const ListedRow& row) { return !has_words(row, words); });
+  if (kind.rows.empty() && !words.empty()) return false;
+  print_rows(kind.name, kind.rows, longest_name(kind.rows));
   return true;
+}
+
+// The components that most users need, at most 80 characters per line.
+void print_core() {
+  std::vector<ListedKind> kinds;
+  std::size_t width = 0;
+  for (ListedKind kind : listed_components()) {
+    kind.name += fmt::format(" (some of {})", kind.rows.size());
+    std::erase_if(kind.rows, [](const ListedRow& row) { return !row.is_core; });
+    width = std::max(width, longest_name(kind.rows));
+    if (!kind.rows.empty()) kinds.push_back(std::move(kind));
+  }
+  for (const ListedKind& kind : kinds) print_rows(kind.name, kind.rows, width);
+  std::string names;
+  for (const auto& name : listed_kinds()) names += (names.empty() ? "" : ", ") + name;
+  fmt::print(
+      "\nall: replaybench list --all; one kind: replaybench list KIND, with KIND one of\n{}\n",
+      names);
 }
 
 void print_algorithm_table() {
   nlohmann::json rows;
-  for (const auto* description : algorithms_table()) {
+  auto sorted = algorithms_table();
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto* a, const auto* b) { return a->group < b->group; });
+  for (const auto* description : sorted) {
     const auto traits = traits_by_default(*description);
     const auto word = [&](bool AlgorithmTraits::*trait) {
       return !traits ? "-" : (*traits).*trait ? "yes" : "no";
     };
     rows.push_back({{"name", description->name},
+                    {"group", group_titles[description->group]},
                     {"summary", description->summary},
                     {"learns", word(&AlgorithmTraits::learns)},
                     {"uses_contexts", word(&AlgorithmTraits::uses_contexts)},
@@ -103,47 +166,56 @@ void print_default_table() {
 
 }  // namespace
 
+std::vector<std::string> listed_kinds() {
+  std::vector<std::string> names;
+  for (const ListedKind& kind : listed_components()) names.push_back(kind.name);
+  names.push_back("experiments");
+  return names;
+}
+
 void add_list(CLI::App& app, CommandContext& context) {
-  auto* command =
-      app.add_subcommand("list", "algorithms, evaluators, data sets and studies, one line each");
+  auto* command = app.add_subcommand(
+      "list", "algorithms, evaluators, data sets and studies: those that most users need, or all");
   auto words = std::make_shared<std::vector<std::string>>();
+  auto all = std::make_shared<bool>(false);
   auto table = std::make_shared<bool>(false);
   auto defaults = std::make_shared<bool>(false);
   command
       ->add_option("words", *words,
-                   "algorithms, evaluators, datasets or experiments [all]; other words are looked "
-                   "for in names and summaries")
+                   "algorithms, evaluators, wrappers (of evaluators), measures, datasets or "
+                   "experiments; other words are looked for in names and summaries")
       ->type_name("[KIND] [WORD...]");
+  command->add_flag("--all", *all, "every component and study, one line each");
   command->add_flag("--table", *table, "the algorithms as the table of algorithms/README.md");
   command->add_flag("--defaults", *defaults,
                     "the evaluators that evaluate takes where none is named, and why");
-  command->callback([words, table, defaults, &context] {
+  command->callback([words, all, table, defaults, &context] {
     if (*table) return print_algorithm_table();
     if (*defaults) return print_default_table();
+    if (words->empty() && !*all) return print_core();
     std::vector<std::string> wanted = *words;
+    const auto kinds = listed_kinds();
     std::string kind;
-    for (const char* known : list_kinds) {
-      if (!wanted.empty() && wanted.front() == known) kind = known;
+    if (!wanted.empty() && std::find(kinds.begin(), kinds.end(), wanted.front()) != kinds.end()) {
+      kind = wanted.front();
+      wanted.erase(wanted.begin());
     }
-    if (!kind.empty()) wanted.erase(wanted.begin());
-    const bool no_study = (kind.empty() || kind == "experiments") &&
-                          list_experiments(context.home / "experiments").empty();
+    const bool with_studies = kind.empty() || kind == "experiments";
+    const bool no_study = with_studies && list_experiments(context.home / "experiments").empty();
     if (no_study && !kind.empty()) throw FileError(why_no_study(context));
     bool found = false;
-    const auto show = [&](const char* name, const auto& rows) {
-      if (kind.empty() || kind == name) found = print_rows_with(wanted, name, rows()) || found;
-    };
-    show("algorithms", [] { return component_rows(algorithms_table()); });
-    show("evaluators", [] { return component_rows(evaluators_table()); });
-    show("datasets", [] { return component_rows(datasets_table()); });
-    show("experiments", [&] { return experiment_rows(context); });
+    for (ListedKind& listed : listed_components()) {
+      if (!kind.empty() && kind != listed.name) continue;
+      found = print_rows_with(wanted, std::move(listed)) || found;
+    }
+    if (with_studies) {
+      found = print_rows_with(wanted, {"experiments", experiment_rows(context)}) || found;
+    }
     if (no_study && wanted.empty()) fmt::print("  none: {}\n", why_no_study(context));
     if (found) return;
     std::string sought;
     for (const auto& word : wanted) sought += (sought.empty() ? "" : " ") + word;
-    const std::string nearest =
-        kind.empty() ? nearest_name(wanted.front(), {std::begin(list_kinds), std::end(list_kinds)})
-                     : std::string();
+    const std::string nearest = kind.empty() ? nearest_name(wanted.front(), kinds) : std::string();
     throw SpecErrors("nothing has " + quoted_text(sought, 60) + " in its name or summary" +
                      (nearest.empty() ? "" : " (did you mean \"" + nearest + "\"?)"));
   });

@@ -37,13 +37,27 @@ std::string type_name(const std::string& name) {
   return type;
 }
 
-std::string filled(std::string text, const std::string& name) {
+// What is written for a kind.
+struct Draft {
+  std::string folder;     // "algorithms/NAME"
+  std::string templates;  // name of their files, without the ending
+  std::string group;      // of an evaluator
+};
+
+Draft draft_of(const std::string& kind, const std::string& name) {
+  if (kind == "measure") return {"evaluators/measures/" + name, "evaluator", "log_measures"};
+  return {kind + "s/" + name, kind, "replay"};
+}
+
+std::string filled(std::string text, const Draft& draft, const std::string& name) {
   const auto replace = [&](const std::string& hole, const std::string& word) {
     for (auto at = text.find(hole); at != std::string::npos; at = text.find(hole, at)) {
       text.replace(at, hole.size(), word);
     }
   };
   replace("@NAME@", name);
+  replace("@FOLDER@", draft.folder);
+  replace("@GROUP@", draft.group);
   replace("@TYPE@", type_name(name));
   return text;
 }
@@ -114,7 +128,8 @@ std::vector<std::string> identifiers(const std::string& code) {
 }
 
 // The name becomes a namespace and a type: they must hide nothing that the files use.
-void require_usable_name(const std::string& kind, const std::string& name) {
+void require_usable_name(const std::string& kind, const std::string& templates,
+                         const std::string& name) {
   const auto refuse = [&](const std::string& why) {
     throw SpecErrors("\"" + name + "\" cannot be the name of a component: " + why);
   };
@@ -129,7 +144,7 @@ void require_usable_name(const std::string& kind, const std::string& name) {
     refuse("two _ together, or one at the end");
   }
   for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {
-    for (const auto& word : identifiers(template_of(kind + ending + ".in"))) {
+    for (const auto& word : identifiers(template_of(templates + ending + ".in"))) {
       if (word == name || word == type_name(name)) {
         refuse("C++ or the suite has a \"" + word + "\" that its files use");
       }
@@ -141,7 +156,7 @@ void require_usable_name(const std::string& kind, const std::string& name) {
     if (known) refuse("it is another name of " + known->name);
   };
   if (kind == "algorithm") same(algorithms_table());
-  if (kind == "evaluator") same(evaluators_table());
+  if (kind == "evaluator" || kind == "measure") same(evaluators_table());
   if (kind == "dataset") same(datasets_table());
 }
 
@@ -167,21 +182,22 @@ void add_new(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("new", "write the folder of a new component from a template");
   auto kind = std::make_shared<std::string>();
   auto name = std::make_shared<std::string>();
-  command->add_option("kind", *kind, "algorithm, evaluator or dataset")
+  command->add_option("kind", *kind, "algorithm, evaluator, measure or dataset")
       ->required()
-      ->check(CLI::IsMember({"algorithm", "evaluator", "dataset"}));
+      ->check(CLI::IsMember({"algorithm", "evaluator", "measure", "dataset"}));
   command->add_option("name", *name, "small letters, digits and _")->required();
   command->callback([kind, name, &context] {
-    const fs::path folder = context.workplace / (*kind + "s") / *name;
+    const Draft draft = draft_of(*kind, *name);
+    const fs::path folder = context.workplace / draft.folder;
     if (!context.at_home) {
       throw FileError(
           "this is no home of components; go to the source folder, or name one with --home");
     }
     require_new_name(folder, *name);
-    require_usable_name(*kind, *name);
+    require_usable_name(*kind, draft.templates, *name);
     for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {
       const fs::path file = folder / (*name + ending);
-      write_file(file, filled(template_of(*kind + ending + ".in"), *name));
+      write_file(file, filled(template_of(draft.templates + ending + ".in"), draft, *name));
       fmt::print("{}\n", file.string());
     }
     print_next_steps(context.workplace, *kind, *name);

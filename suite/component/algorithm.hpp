@@ -47,12 +47,16 @@ struct AlgorithmProperties {
   DefaultFor is_default_for = DefaultFor::nothing;
 };
 
-struct AlgorithmDescription : ComponentDescription {
+/// The members of AlgorithmDescription beside the common ones. A base of their own, so that a description gives all its
+/// members by name.
+struct AlgorithmDefinition {
   std::function<Agent(const Parameters&, const Problem&)> make;
   /// Rewards that the algorithm can learn from; `make_agent` rejects others.
   RewardRange rewards = RewardRange::real;
   AlgorithmProperties properties = {};
 };
+
+struct AlgorithmDescription : ComponentDescription, AlgorithmDefinition {};
 
 /// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the
 /// algorithm cannot be used, or cannot learn from such rewards.

@@ -32,7 +32,9 @@ class Dataset {
   virtual std::vector<std::string> warnings() const { return {}; }
 };
 
-struct DatasetDescription : ComponentDescription {
+/// The members of DatasetDescription beside the common ones. A base of their own, so that a description gives all its
+/// members by name.
+struct DatasetDefinition {
   std::function<std::shared_ptr<const Dataset>(const Parameters&)> make;
   /// For a data set that reads files: writes small synthetic files in the documented format, for every set that the
   /// parameters can name, to the places that are read if `folder` is the data folder (REPLAYBENCH_DATA). Returns the
@@ -41,5 +43,7 @@ struct DatasetDescription : ComponentDescription {
   /// written.
   std::function<std::string(const std::filesystem::path& folder)> write_look_alike = {};
 };
+
+struct DatasetDescription : ComponentDescription, DatasetDefinition {};
 
 }  // namespace replaybench

@@ -6,11 +6,11 @@ namespace replaybench {
 
 namespace {
 
-ComponentText parsed_alias(const std::string& alias) {
+ComponentText parsed(const std::string& text) {
   std::vector<SpecProblem> problems;
-  ComponentText text = parse_component(alias, {}, problems);
-  if (!problems.empty()) throw std::logic_error("alias " + alias + ": " + problems[0].text());
-  return text;
+  ComponentText component = parse_component(text, {}, problems);
+  if (!problems.empty()) throw std::logic_error(text + ": " + problems[0].text());
+  return component;
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ std::string alias_named(const ComponentDescription& description, std::string_vie
   const std::string wanted = folded_name(name);
   if (folded_name(description.name) == wanted) return description.name;
   for (const auto& alias : aliases_of(description)) {
-    if (folded_name(parsed_alias(alias).name) == wanted) return alias;
+    if (folded_name(parsed(alias).name) == wanted) return alias;
   }
   return {};
 }
@@ -36,7 +36,7 @@ std::string meaning_of_alias(const ComponentDescription& description, const std:
 ComponentText without_alias(ComponentText written, const std::string& alias,
                             const ComponentDescription& description,
                             std::vector<SpecProblem>& problems) {
-  for (auto& fixed : parsed_alias(alias).parameters) {
+  for (auto& fixed : parsed(alias).parameters) {
     const auto given =
         std::find_if(written.parameters.begin(), written.parameters.end(),
                      [&](const WrittenParameter& other) { return other.name == fixed.name; });
@@ -51,6 +51,14 @@ ComponentText without_alias(ComponentText written, const std::string& alias,
   }
   written.name = description.name;
   return written;
+}
+
+FamilyMember family_member(const ComponentDescription& description) {
+  ComponentText text = parsed(description.family);
+  if (text.parameters.size() != 1) {
+    throw std::logic_error(description.name + "'s family is not a name with one parameter");
+  }
+  return {std::move(text.name), std::move(text.parameters[0])};
 }
 
 }  // namespace replaybench

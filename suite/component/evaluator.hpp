@@ -75,9 +75,6 @@ struct EvaluatorProperties {
   bool estimates_value = true;
   /// True if the evaluator plays the environment and reads no log. It cannot be applied to a part or a resample of a log.
   bool plays_environment = false;
-  /// True for diagnostics, which analyse a log or another evaluator and do not estimate a value themselves. Leaderboards
-  /// do not rank them.
-  bool is_diagnostic = false;
   DefaultFor is_default_for = DefaultFor::nothing;
   /// Advice for logs with known, non-uniform propensities: which form of this evaluator to use, and for which policies.
   /// Empty if there is none. The command `evaluate` includes it in a warning.
@@ -86,11 +83,31 @@ struct EvaluatorProperties {
   LogKind reads = LogKind::actions;
 };
 
-struct EvaluatorDescription : ComponentDescription {
+/// The members of EvaluatorDescription beside the common ones. A base of their own, so that a description gives all its
+/// members by name.
+struct EvaluatorDefinition {
   std::function<std::shared_ptr<const Evaluator>(const Parameters&)> make;
   /// Logs and algorithms for which the evaluator is valid, in one or two sentences.
   std::string applicability = {};
   EvaluatorProperties properties = {};
 };
+
+struct EvaluatorDescription : ComponentDescription, EvaluatorDefinition {};
+
+enum class EvaluatorKind {
+  estimator,  ///< estimates the mean reward of an algorithm
+  wrapper,    ///< applies another evaluator
+  measure     ///< measures something else; leaderboards do not rank it
+};
+inline constexpr EnumNames<EvaluatorKind, 3> evaluator_kind_names(
+    {{EvaluatorKind::estimator, "evaluator"},
+     {EvaluatorKind::wrapper, "wrapper"},
+     {EvaluatorKind::measure, "measure"}});
+
+/// The kind of an evaluator, from its group. O(1).
+inline EvaluatorKind kind_of(const EvaluatorDescription& evaluator) {
+  if (evaluator.group < Group::wrappers) return EvaluatorKind::estimator;
+  return evaluator.group == Group::wrappers ? EvaluatorKind::wrapper : EvaluatorKind::measure;
+}
 
 }  // namespace replaybench

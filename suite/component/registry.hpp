@@ -2,6 +2,7 @@
 // The tables of all algorithms, evaluators and data sets that the build found in the folders
 // algorithms/, evaluators/ and datasets/, and the way from a user's text into them.
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -21,6 +22,18 @@ namespace replaybench {
 const std::vector<const AlgorithmDescription*>& algorithms_table();
 const std::vector<const EvaluatorDescription*>& evaluators_table();
 const std::vector<const DatasetDescription*>& datasets_table();
+
+/// The kind of a component as users write it: "algorithm", "evaluator", "wrapper", "measure" or "dataset".
+inline std::string kind_word(const AlgorithmDescription&) { return "algorithm"; }
+inline std::string kind_word(const EvaluatorDescription& description) {
+  return std::string(evaluator_kind_names[kind_of(description)]);
+}
+inline std::string kind_word(const DatasetDescription&) { return "dataset"; }
+/// True if a user who writes the kind `written` means a component of kind `kind`: the same, or "evaluator", as which
+/// wrappers and measures are named in studies.
+inline bool means_kind(std::string_view written, std::string_view kind) {
+  return written == kind || (written == "evaluator" && (kind == "wrapper" || kind == "measure"));
+}
 
 /// Returns the name of the component of `table` that is the default for `use`. Throws std::logic_error unless there is
 /// exactly one. O(table).
@@ -88,6 +101,51 @@ std::vector<std::string> names_of(const std::vector<const Description*>& table) 
   return names;
 }
 
+/// The members of the family that the component `head` of `table` heads, in the order of the table; empty if it heads none.
+/// O(table).
+template <class Description>
+std::vector<const Description*> family_of(const Description& head,
+                                          const std::vector<const Description*>& table) {
+  std::vector<const Description*> members;
+  if (head.family.empty()) return members;
+  for (const Description* candidate : table) {
+    if (!candidate->family.empty() && family_member(*candidate).head == head.name) {
+      members.push_back(candidate);
+    }
+  }
+  return members;
+}
+
+/// The component that `written`, a text of `description`, names: a member of the family that this heads if the family's
+/// parameter is written, which is then removed; otherwise `description`. A value that no member has is added to
+/// `problems`. O(table).
+template <class Description>
+const Description* written_member(ComponentText& written, const Description* description,
+                                  const std::vector<const Description*>& table,
+                                  std::vector<SpecProblem>& problems) {
+  const auto members = family_of(*description, table);
+  if (members.empty()) return description;
+  const std::string parameter = family_member(*description).parameter.name;
+  const auto given =
+      std::find_if(written.parameters.begin(), written.parameters.end(),
+                   [&](const WrittenParameter& other) { return other.name == parameter; });
+  if (given == written.parameters.end()) return description;
+  const WrittenParameter chosen = *given;
+  written.parameters.erase(given);
+  std::string allowed;
+  for (const Description* member : members) {
+    if (family_member(*member).parameter.value == chosen.value) {
+      written.name = member->name;
+      return member;
+    }
+    allowed += (allowed.empty() ? "" : ", ") + member->family;
+  }
+  problems.push_back({chosen.value_place, "parameter \"" + parameter + "\" of " +
+                                              description->name +
+                                              " has no such value; allowed: " + allowed});
+  return description;
+}
+
 /// Finds the component that `text` names in a table, by its name or another that it has, and
 /// validates its parameters; what is wrong is added to `problems`, and then nothing is returned.
 template <class Description>
@@ -107,6 +165,7 @@ std::optional<Component<Description>> find_component(std::string_view text,
     return std::nullopt;
   }
   if (!alias.empty()) written = without_alias(written, alias, *description, problems);
+  description = written_member(written, description, table, problems);
   Component<Description> found{description,
                                resolve_parameters(written, description->parameters, problems)};
   if (problems.size() > before) return std::nullopt;

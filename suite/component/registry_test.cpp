@@ -89,6 +89,40 @@ TEST_CASE("find_component: canonical text and identity") {
   CHECK(problems.empty());
 }
 
+TEST_CASE("find_component: a member of a family, by the family's parameter") {
+  const auto member = [](const char* name, const char* family) {
+    return ThingDescription{{.name = name,
+                             .summary = "",
+                             .source = "",
+                             .parameters = size_parameter.described(),
+                             .aliases = name == std::string("cup") ? "mug" : "",
+                             .family = family}};
+  };
+  const ThingDescription cup = member("cup", "cup{of=\"clay\"}");
+  const ThingDescription glass = member("glass", "cup{of=\"sand\"}");
+  const std::vector<const ThingDescription*> cups{&cup, &glass};
+  std::vector<SpecProblem> problems;
+  const auto canonical = [&](const char* text) {
+    const auto found = find_component<ThingDescription>(text, {}, cups, "thing", problems);
+    return found ? found->canonical() : std::string();
+  };
+  CHECK(canonical("cup{of=\"clay\", size=2}") == "cup{size=2}");
+  CHECK(canonical("cup{of=sand, size=2}") == "glass{size=2}");
+  CHECK(canonical("mug{of=\"sand\"}") == "glass{size=1}");
+  CHECK(canonical("cup{size=2}") == "cup{size=2}");
+  CHECK(problems.empty());
+  CHECK(canonical("cup{of=\"wood\"}").empty());
+  REQUIRE(problems.size() == 1);
+  CHECK(problems[0].message ==
+        "parameter \"of\" of cup has no such value; allowed: "
+        "cup{of=\"clay\"}, cup{of=\"sand\"}");
+  problems.clear();
+  CHECK(canonical("glass{of=\"sand\"}").empty());  // the head alone has the parameter
+  CHECK(problems.size() == 1);
+  CHECK(family_of(cup, cups) == cups);
+  CHECK(family_of(glass, cups).empty());
+}
+
 TEST_CASE("find_component: other names, and what they stand for") {
   std::vector<SpecProblem> problems;
   const auto canonical = [&](const char* text) {

@@ -118,7 +118,7 @@ class EvaluatorTaskRun {
         find_component(text.text, text.place, evaluators_table(), "evaluator", problems)
             ->description;
     if (!entry.evaluator->properties.estimates_value ||
-        (entry.evaluator->properties.is_diagnostic && !declared)) {
+        (kind_of(*entry.evaluator) == EvaluatorKind::measure && !declared)) {
       entry.status = EntryStatus::not_applicable;
       entry.reason =
           entry.evaluator->properties.estimates_value

@@ -69,7 +69,8 @@ TEST_CASE("leaderboard: evaluators that estimate no value, or take others apart,
   const EvaluatorBoard& board = small_board();
   std::size_t seen = 0;
   for (const EvaluatorEntry& entry : board.tasks[0].entries) {
-    if (entry.evaluator->properties.estimates_value && !entry.evaluator->properties.is_diagnostic)
+    if (entry.evaluator->properties.estimates_value &&
+        kind_of(*entry.evaluator) != EvaluatorKind::measure)
       continue;
     ++seen;
     INFO(entry.label);

@@ -1,6 +1,6 @@
 #pragma once
 // The tasks of the leaderboard, one TOML file each: those of algorithms in a folder, those of
-// evaluators in its folder evaluators/. Every task has
+// evaluators in its folder evaluator_tasks/. Every task has
 //
 //   title = "Ten Bernoulli arms, one much better"
 //   about = "..."                                   # its purpose, a sentence or two
@@ -84,7 +84,7 @@ struct LeaderboardTasks {
   std::vector<EvaluatorTask> evaluators;
 };
 
-/// The tasks of a folder and of its folder evaluators/; those in `wanted` alone unless it is empty.
+/// The tasks of a folder and of its folder evaluator_tasks/; those in `wanted` alone unless it is empty.
 /// Throws as `read_tasks`; a name that is in neither folder is unknown.
 LeaderboardTasks read_leaderboard(const std::filesystem::path& folder, Profile profile,
                                   const std::vector<std::string>& wanted = {});

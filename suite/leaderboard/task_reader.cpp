@@ -190,7 +190,7 @@ std::vector<EvaluatorTask> read_evaluator_tasks(const fs::path& folder, Profile 
 
 LeaderboardTasks read_leaderboard(const fs::path& folder, Profile profile,
                                   const std::vector<std::string>& wanted) {
-  const fs::path of_evaluators = folder / "evaluators";
+  const fs::path of_evaluators = folder / "evaluator_tasks";
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
   for (const auto& name : wanted) {

@@ -48,7 +48,10 @@ class ComponentNames {
   void find(std::string_view word, std::set<std::string>& found) const {
     const auto [begin, end] = by_name_.equal_range(folded_name(word));
     for (auto one = begin; one != end; ++one) {
-      if (!found.insert(one->second.component).second) continue;
+      const std::string& component = one->second.component;
+      if (!found.insert(component).second) continue;
+      // By another name it may head a family too.
+      find(std::string_view(component).substr(component.find('/') + 1), found);
       for_each_quoted_word(one->second.defaults,
                            [&](std::string_view inner) { find(inner, found); });
     }
@@ -69,6 +72,11 @@ class ComponentNames {
           resolve_parameters({description->name, {}, {}}, description->parameters, ignored)
               .canonical()};
       by_name_.emplace(folded_name(description->name), named);
+      // The head of a family may name any member, by a parameter.
+      if (!description->family.empty()) {
+        const std::string head = folded_name(family_member(*description).head);
+        if (head != folded_name(description->name)) by_name_.emplace(head, named);
+      }
       for (const std::string& alias : aliases_of(*description)) {
         const std::string name = folded_name(std::string_view(alias).substr(0, alias.find('{')));
         if (name != folded_name(description->name)) by_name_.emplace(name, named);

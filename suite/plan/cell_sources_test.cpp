@@ -36,6 +36,17 @@ TEST_CASE("a cell records every component that its text names, also inside of pa
         "algorithms/epsilon_greedy a1\nalgorithms/ucb a2\nevaluators/replay r2\n");
 }
 
+TEST_CASE("the head of a family inside of a parameter records the members that it may name") {
+  for (const char* head : {"ips", "ipw"}) {
+    const std::string sources = cell_sources(
+        "evaluator replay#1{of=\"" + std::string(head) + "{weights=\\\"clipped\\\"}\"}",
+        {{"", "", "e"}, {"evaluators/clipped_ips", "c1", "z"}, {"evaluators/ips", "i1", "z"}});
+    CHECK(sources.find("evaluators/clipped_ips c1\n") != std::string::npos);
+    CHECK(sources.find("evaluators/ips i1\n") != std::string::npos);
+    CHECK(sources.find("evaluators/dr") == std::string::npos);
+  }
+}
+
 TEST_CASE("a path, a number or a word outside of quotes names no component") {
   CHECK(without_engine(sources_of("evaluator replay#1{file=\"data/ucb/ucb.csv\", ucb=1}\nucb")) ==
         "evaluators/replay r2\n");

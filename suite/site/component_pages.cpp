@@ -109,6 +109,15 @@ KindOf about(const EvaluatorDescription& evaluator) {
   return kind;
 }
 
+// Where the sources are, below the home.
+template <class Description>
+std::string folder_of(const Description&, const std::string& folder) {
+  return folder;
+}
+std::string folder_of(const EvaluatorDescription& description, const std::string& folder) {
+  return kind_of(description) == EvaluatorKind::measure ? folder + "/measures" : folder;
+}
+
 bool is_simulator(const DatasetDescription& description) {
   try {
     std::vector<SpecProblem> problems;
@@ -179,15 +188,15 @@ struct Reference {
       KindOf kind_of = about(description);
       Json facts = common_facts(description);
       for (const Json& more : kind_of.facts) facts.push_back(more);
-      const auto source = sources.home / folder / description.name;
+      const std::string place = folder_of(description, folder) + "/" + description.name;
       const Json values{{"name", description.name},
                         {"kinds", kinds},
                         {"summary", description.summary},
                         {"facts", facts},
                         {"parameters", parameter_rows(description)},
                         {"has_parameters", !description.parameters.empty()},
-                        {"folder", folder + "/" + description.name},
-                        {"notes", source_notes(source, definitions, estimator_space)},
+                        {"folder", place},
+                        {"notes", source_notes(sources.home / place, definitions, estimator_space)},
                         {"command", kind_of.command},
                         {"before", i > 0 ? table[i - 1]->name : ""},
                         {"after", i + 1 < table.size() ? table[i + 1]->name : ""}};

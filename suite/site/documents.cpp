@@ -60,8 +60,9 @@ std::string DocumentReader::address_in_site(const fs::path& document, const std:
   const std::string text = path.generic_string();
   const fs::path trimmed = path.has_filename() ? path : path.parent_path();
   std::error_code error;
-  if (trimmed.parent_path() == "algorithms" || trimmed.parent_path() == "evaluators" ||
-      trimmed.parent_path() == "datasets") {
+  const fs::path parent = trimmed.parent_path();
+  if (parent == "algorithms" || parent == "evaluators" || parent == "evaluators/measures" ||
+      parent == "datasets") {
     const auto known = names_.find(trimmed.filename().string());
     if (known != names_.end()) return known->second;
   }

@@ -15,9 +15,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A component's folder is KIND/NAME/; the formulas, which cells of grids tabulate, have one folder.
+// A component's folder is KIND/NAME/, or evaluators/measures/NAME/ for some evaluators; the formulas, which cells of
+// grids tabulate, have one folder.
 constexpr std::string_view formulas = "suite/theory";
 constexpr std::array<std::string_view, 3> component_kinds{"algorithms", "evaluators", "datasets"};
+constexpr std::string_view measures = "evaluators/measures/";
 
 // 64 bits: two of a thousand components' states are equal with probability 3e-14.
 constexpr std::size_t digest_digits = 16;
@@ -37,9 +39,15 @@ bool is_production(const std::string& path) {
 
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
 
-// "algorithms/ucb" of "algorithms/ucb/ucb.cpp"; empty for a file of no component.
+// "algorithms/ucb" of "algorithms/ucb/ucb.cpp", "evaluators/x" of "evaluators/measures/x/x.cpp"; empty for a file of no
+// component.
 std::string component_of(const std::string& path) {
   if (path.starts_with(formulas) && path[formulas.size()] == '/') return std::string(formulas);
+  if (path.starts_with(measures)) {
+    const std::size_t end = path.find('/', measures.size());
+    if (end == std::string::npos) return {};
+    return "evaluators/" + path.substr(measures.size(), end - measures.size());
+  }
   for (const std::string_view kind : component_kinds) {
     if (!path.starts_with(kind) || path[kind.size()] != '/') continue;
     const std::size_t end = path.find('/', kind.size() + 1);

@@ -91,6 +91,15 @@ TEST_CASE(
   CHECK((tree.of("").engine == all.engine) == (tree.of("algorithms/one").engine == one.engine));
 }
 
+TEST_CASE("a measure is an evaluator whose folder lies deeper") {
+  Tree tree;
+  tree.write("evaluators/measures/three/three.cpp", "int three = 3;\n");
+  const auto three = tree.of("evaluators/three");
+  CHECK_FALSE(three.own.empty());
+  tree.write("evaluators/measures/three/three.cpp", "int three = 4;\n");
+  CHECK(tree.of("evaluators/three").own != three.own);
+}
+
 TEST_CASE("the formulas have a digest of their own, which a component that uses them has too") {
   Tree tree;
   CHECK(tree.of("suite/theory").own.empty());

@@ -2,7 +2,8 @@
 # The rules of suite/README.md that no compiler enforces:
 #   1. no component includes another component's folder, whatever its kind, tests included; the suite includes none;
 #   2. no production code of the suite names a component: no name{parameter=, and no "name" that is looked up, compared
-#      or a default (the properties of components are in their descriptions); a help text may say "for example";
+#      or a default (the properties of components are in their descriptions); a help text may say "for example", and
+#      the title of a group of components may be the word of one;
 #   3. a library includes no library that is listed later in CMakeLists.txt;
 #   4. no file relies on precompiled headers: one that names something of the standard headers among them includes that
 #      header, itself or through headers of ours (builds with precompiled headers would not notice).
@@ -12,19 +13,19 @@
 source "$(dirname "$0")/harness.sh"
 cd "${1:-$SOURCE}" || exit 1
 
-components=$(find algorithms evaluators datasets -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort | paste -sd'|')
+components=$(find algorithms evaluators evaluators/measures datasets -mindepth 1 -maxdepth 1 -type d ! -name measures -printf '%f\n' | sort | paste -sd'|')
 production() { find suite -name '*.[ch]pp' ! -name '*_test.cpp' ! -path 'suite/test*/*' ! -path 'suite/bench/*' \
   ! -path 'suite/fuzz/*' -print0; }
 
 included_components() {
-  grep -rEo --include='*.[ch]pp' '^ *# *include "(algorithms|evaluators|datasets)/[^/"]+' algorithms evaluators datasets suite |
-    grep -v '^suite/tests/' | awk -F'[:"]' '{split($1, file, "/"); split($3, other, "/")
+  grep -rEo --include='*.[ch]pp' '^ *# *include "(algorithms|evaluators/measures|evaluators|datasets)/[^/"]+' algorithms evaluators datasets suite |
+    grep -v '^suite/tests/' | sed 's#evaluators/measures/#evaluators/#g' | awk -F'[:"]' '{split($1, file, "/"); split($3, other, "/")
       if (file[1] != other[1] || file[2] != other[2]) print $1 " includes " $3}'
 }
 named_components() {
   local quoted=${components//|log|/|}  # "log" is also a scale, a stream, a column
   quoted=${quoted//|doses|/|}          # and "doses" a kind of log
-  production | xargs -0 grep -nE "($components)(\\\\?\"|\\{)" | sed -E "s@//.*@@; s@for example .*@@" |
+  production | xargs -0 grep -nE "($components)(\\\\?\"|\\{)" | sed -E "s@//.*@@; s@for example .*@@; s@\{Group::.*@@" |
     grep -E "(^|[^A-Za-z0-9_])($components)\\{[a-z0-9_]+=|(==|!=|[Aa]lgorithm|[Ee]valuator|[Dd]ata_?set|[Ll]ogging|[Cc]omponent).*\"($quoted)\\\\?\"|\"($quoted)\" *(==|!=)"
 }
 later_libraries() {

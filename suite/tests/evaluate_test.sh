@@ -23,8 +23,8 @@ part_readme() {
   grep -oE '`replaybench (run|report) my_study\.toml`' "$SOURCE/README.md" | tr -d '`' >"$readme/study"
   check "the README runs and reports its study" test "$(wc -l <"$readme/study")" -eq 2
   expect 0 '^page +.*my_study\.html$' as_written study
-  counts=$("$REPLAYBENCH" list | awk '/^[a-z]/ { kind = $1 } /^  [a-z]/ { number[kind]++ }
-    END { print number["algorithms"] " algorithms, " number["evaluators"] " evaluators, and " number["experiments"] " studies" }')
+  counts=$("$REPLAYBENCH" list --all | awk '/^[a-z]/ { kind = $1 } /^  [a-z]/ { number[kind]++ }
+    END { print number["algorithms"] " algorithms, " number["evaluators"] " evaluators, " number["wrappers"] " wrappers of evaluators, " number["measures"] " measures, and " number["experiments"] " studies" }')
   counts+=" with $(cat "$SOURCE"/experiments/*/claims.toml | grep -c '^\[\[claim\]\]') claims"
   check "the README counts right: $counts" bash -c "tr '\n' ' ' <'$SOURCE/README.md' | grep -qF '$counts'"
 }

@@ -122,8 +122,8 @@ table_digests() { (cd "$work/results/tables" && find . -name '*.csv' ! -name cla
 # declarations: a line "kind name ..." for the rewards, and for each parameter, of every component: type, default, range.
 declarations() {
   local kind name
-  for kind in algorithm evaluator dataset; do
-    for name in $("$PROGRAM" list "${kind}s" | awk '/^  [a-z]/ {print $1}'); do
+  for kind in algorithm evaluator wrapper measure dataset; do
+    for name in $("$PROGRAM" list "${kind}s" | awk '/^  [a-z]/ {print $1}' | LC_ALL=C sort); do
       "$PROGRAM" describe "$name" --kind "$kind" | awk -v of="$kind $name" '
         /^  rewards: / { sub(/^ +/, ""); print of, $0 }
         /^    [a-z]/ && /, default / { sub(/^ +/, ""); sub(/  +/, " "); print of, $0 }'

@@ -41,7 +41,7 @@ part_names() {
   use 2 0 '^epsilon_greedy \(algorithm\)' rb describe egreedy
   use 2 0 '^thompson_sampling \(algorithm\)' rb describe ts
   use 2 0 '^snmips is mips\{self_normalised=true\}' rb describe snmips
-  use 2 2 'unknown name "boostrapp".*; the nearest: ([a-z_0-9]+, ){4}[a-z_0-9]+; "replaybench list" shows all$' rb describe boostrapp
+  use 2 2 'unknown name "boostrapp".*; the nearest: ([a-z_0-9]+, ){4}[a-z_0-9]+; "replaybench list --all" shows all$' rb describe boostrapp
   check "an unknown name gets no wall of names" test "$(wc -c <"$work/output")" -lt 250
   use 2 2 'describe what\? Give a name; .*replaybench list' rb describe
   use 3 2 'did you mean "--profile"' rb run study --profil smoke
@@ -305,7 +305,7 @@ part_homes() {
     echo "SKIPPED: a program is installed here, and its studies are found"
   else
     use 33 4 "^$no_home" elsewhere list experiments
-    use 33 0 "^  none: $no_home" elsewhere list
+    use 33 0 "^  none: $no_home" elsewhere list --all
     use 33 4 "^there is no study \"replay_ese\": $no_home" elsewhere run replay_ese
     use 33 4 "^$no_home" elsewhere run all
   fi

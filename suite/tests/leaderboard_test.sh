@@ -69,7 +69,7 @@ part_contents() {
   missing=""
   while read -r algorithm; do
     grep -q "^arms_easy,$algorithm," "$work/one/leaderboard/scores.csv" || missing+=" $algorithm"
-  done < <("$REPLAYBENCH" list algorithms | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
+  done < <("$REPLAYBENCH" list algorithms | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p' | sort)
   not_ranked=$(grep -o '<li><b>Not ranked</b>[^<]*' "$work/one/leaderboard/index.html" | sed 's/.*: //; s/\.$//' | tr ',' '\n' |
     tr -d ' ' | sort | sed 's/^/ /' | tr -d '\n')
   check "the oracle is not ranked" test "$(tr ' ' '\n' <<<"$not_ranked" | grep -c -x -e best_policy)" = 1
@@ -79,7 +79,7 @@ part_contents() {
   missing=""
   while read -r evaluator; do
     grep -q "^arms,$evaluator," "$work/one/leaderboard/evaluators.csv" || missing+=" $evaluator"
-  done < <("$REPLAYBENCH" list evaluators | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
+  done < <(for kind in evaluators wrappers measures; do "$REPLAYBENCH" list $kind; done | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p')
   check "every evaluator but the references is in it (missing:$missing)" test "$missing" = " live_games reference_scores"
   check "replay is played, and direct play is not" test 2 = \
     "$(grep -Ec '^arms,(replay,played|online,not applicable),' "$work/one/leaderboard/evaluators.csv")"
@@ -126,8 +126,8 @@ TOML
   check "nothing was run" test ! -e "$work/bad"
   expect 2 'unknown task "secnd" \(did you mean "second"' "$REPLAYBENCH" leaderboard secnd
   expect 2 'profile' "$REPLAYBENCH" leaderboard --profile huge
-  mkdir "$work/home/experiments/leaderboard/evaluators"
-  cat >"$work/home/experiments/leaderboard/evaluators/third.toml" <<'TOML'
+  mkdir "$work/home/experiments/leaderboard/evaluator_tasks"
+  cat >"$work/home/experiments/leaderboard/evaluator_tasks/third.toml" <<'TOML'
 title = "third"
 about = "?"
 dataset = "bernoulli_arms"
@@ -141,7 +141,7 @@ most_choices = 100
 truth = "live_games{games=$live_games}"
 TOML
   expect 2 'third.toml:5:1.*s_bread.*did you mean "s_bred"' "$REPLAYBENCH" leaderboard third --results "$work/bad"
-  rm -r "$work/home/experiments/leaderboard/evaluators"
+  rm -r "$work/home/experiments/leaderboard/evaluator_tasks"
   sed -i 's/titel/title/' "$work/home/experiments/leaderboard/second.toml"
   rm "$work/home/experiments/leaderboard/first.toml"
   expect 5 'FAILED second ucb.*needs a horizon' "$REPLAYBENCH" leaderboard --results "$work/bad"

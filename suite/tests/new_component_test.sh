@@ -10,23 +10,24 @@ cd "$tree" || exit 1
 git init -q . && git add -A && git -c user.name=test -c user.email=test@example.org commit -qm before
 export REPLAYBENCH_HOME=$tree
 
-for kind in evaluator dataset; do
+for kind in evaluator measure dataset; do
   expect 0 "demo_$kind.hpp" "$REPLAYBENCH" new $kind demo_$kind
 done
 expect 2 "is there already" "$REPLAYBENCH" new algorithm ucb
 expect 2 "is not a name" "$REPLAYBENCH" new algorithm Bad-Name
 check "only the new folders were touched" test "$(git status --porcelain | sort | tr '\n' ' ')" = \
-  "?? datasets/demo_dataset/ ?? evaluators/demo_evaluator/ "
+  "?? datasets/demo_dataset/ ?? evaluators/demo_evaluator/ ?? evaluators/measures/demo_measure/ "
 
 export PRESET=clang
 cmake --preset $PRESET -DREPLAYBENCH_TESTS=ON >"$work/log" 2>&1 &&
-  cmake --build --preset $PRESET --target replaybench check_demo_{evaluator,dataset} >>"$work/log" 2>&1 ||
+  cmake --build --preset $PRESET --target replaybench check_demo_{evaluator,measure,dataset} >>"$work/log" 2>&1 ||
   tail -40 "$work/log"
 demo=$tree/build/$PRESET/replaybench
 expect 0 "demo_algorithm.hpp" "$REPLAYBENCH" new algorithm demo_algorithm
 expect 0 "^  demo_evaluator " "$demo" list evaluators
+expect 0 "^  demo_measure " "$demo" list measures
 expect 0 "^  demo_dataset " "$demo" list datasets
-for kind in algorithm evaluator dataset; do
+for kind in algorithm evaluator measure dataset; do
   expect 0 "All tests passed" make check demo_$kind
 done
 # The program that was there before the algorithm has it after its check.

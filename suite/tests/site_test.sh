@@ -21,7 +21,7 @@ check "less than 3 MB without pictures ($bytes)" test "$bytes" -lt 3000000
 # Pages: the program's own lists, no second one.
 part_pages() {
   for kind in algorithms evaluators datasets; do
-    "$REPLAYBENCH" list $kind | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p' | sort >"$work/listed"
+    { "$REPLAYBENCH" list $kind; [[ $kind != evaluators ]] || { "$REPLAYBENCH" list wrappers; "$REPLAYBENCH" list measures; }; } | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p' | sort >"$work/listed"
     find "$site/$kind" -name '*.html' ! -name index.html -printf '%f\n' | sed 's/\.html//' | sort >"$work/paged"
     check "$kind: a page each ($(wc -l <"$work/paged"))" cmp -s "$work/listed" "$work/paged"
     check "and the index leads to each" test -z "$(while read -r name; do

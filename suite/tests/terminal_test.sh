@@ -53,7 +53,7 @@ part_list() {
   expect 0 '^  thompson_sampling ' rb list thompson
   check "a search shows what has the word, and no empty heading" bash -c "! grep -qE '^  ucb |^datasets' '$work/output'"
   expect 0 '^  red_inf .*SNIPS' rb list IPS
-  expect 0 '^  bootstrap ' rb list evaluators bootstrap
+  expect 0 '^  bootstrap ' rb list wrappers bootstrap
   check "of the kind that was asked for" bash -c "! grep -q '^algorithms\|^experiments' '$work/output'"
   expect 2 'nothing has "algoritms" in its name or summary \(did you mean "algorithms"\?\)' rb list algoritms
   rb describe bred >"$work/bred"

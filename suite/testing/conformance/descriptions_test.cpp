@@ -68,7 +68,8 @@ void check_table(const std::vector<const Description*>& table, const std::string
 
 // The folders of the sources, where the tests run beside them.
 template <class Description>
-void check_folders(const std::vector<const Description*>& table, const std::string& kind) {
+void check_folders(const std::vector<const Description*>& table, const std::string& kind,
+                   const std::string& section = "") {
   const auto root = std::filesystem::path(__FILE__).parent_path() / "../../..";
   if (!std::filesystem::is_directory(root / kind)) {
     WARN("the sources are not here: " << kind << "/ is not compared with the table");
@@ -76,7 +77,9 @@ void check_folders(const std::vector<const Description*>& table, const std::stri
   }
   std::set<std::string> folders;
   for (const auto& entry : std::filesystem::directory_iterator(root / kind)) {
-    if (entry.is_directory()) folders.insert(entry.path().filename().string());
+    if (entry.is_directory() && entry.path().filename() != section) {
+      folders.insert(entry.path().filename().string());
+    }
   }
   std::set<std::string> names;
   for (const Description* description : table) names.insert(description->name);
@@ -91,8 +94,34 @@ TEST_CASE("descriptions of data sets") { check_table(datasets_table(), "datasets
 
 TEST_CASE("a component is named as its folder") {
   check_folders(algorithms_table(), "algorithms");
-  check_folders(evaluators_table(), "evaluators");
+  std::vector<const EvaluatorDescription*> evaluators, measures;
+  for (const EvaluatorDescription* description : evaluators_table()) {
+    (kind_of(*description) == EvaluatorKind::measure ? measures : evaluators)
+        .push_back(description);
+  }
+  check_folders(evaluators, "evaluators", "measures");
+  check_folders(measures, "evaluators/measures");
   check_folders(datasets_table(), "datasets");
+}
+
+TEST_CASE("descriptions: every algorithm and evaluator has a group of its kind") {
+  for (const AlgorithmDescription* description : algorithms_table()) {
+    INFO("algorithms/" << description->name << ": " << group_titles[description->group]);
+    CHECK(description->group > Group::none);
+    CHECK(description->group < Group::simulators);
+  }
+  for (const EvaluatorDescription* description : evaluators_table()) {
+    INFO("evaluators/" << description->name << ": " << group_titles[description->group]);
+    CHECK(description->group >= Group::simulators);
+    // Wrappers may be of an evaluator that estimates no value.
+    if (kind_of(*description) == EvaluatorKind::estimator) {
+      CHECK(description->properties.estimates_value);
+    }
+  }
+  for (const DatasetDescription* description : datasets_table()) {
+    INFO("datasets/" << description->name);
+    CHECK(description->group == Group::none);
+  }
 }
 
 TEST_CASE("descriptions: no two components share a name, and each alias stands for something") {
@@ -122,6 +151,29 @@ TEST_CASE("descriptions: no two components share a name, and each alias stands f
   collect(algorithms_table(), "algorithm");
   collect(evaluators_table(), "evaluator");
   collect(datasets_table(), "data set");
+}
+
+TEST_CASE("descriptions: the text of a member of a family names that component") {
+  const auto check = [](const auto& table, const std::string& kind) {
+    for (const auto* description : table) {
+      if (description->family.empty()) continue;
+      INFO(kind << "/" << description->name << ": " << description->family);
+      std::vector<SpecProblem> problems;
+      const auto found = find_component(description->family, {}, table, kind, problems);
+      const auto by_name = find_component(description->name, {}, table, kind, problems);
+      REQUIRE(problems.empty());
+      CHECK(found->identity() == by_name->identity());
+      const FamilyMember member = family_member(*description);
+      for (const ParameterInfo& info : description->parameters) {
+        CHECK(info.name != member.parameter.name);
+      }
+      const auto* head = find_description(member.head, table);
+      REQUIRE(head != nullptr);
+      CHECK(family_member(*head).head == head->name);
+    }
+  };
+  check(algorithms_table(), "algorithm");
+  check(evaluators_table(), "evaluator");
 }
 
 TEST_CASE("every algorithm makes an agent from its defaults, or says why not") {

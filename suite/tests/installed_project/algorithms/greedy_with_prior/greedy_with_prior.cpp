@@ -23,10 +23,11 @@ extern const AlgorithmDescription description;
 const AlgorithmDescription description{
     {
         .name = "greedy_with_prior",
+        .group = Group::without_context,
         .summary = "plays the best mean reward, drawn towards 1/2; ignores the context",
         .source = "of this project",
         .parameters = parameters.described(),
     },
-    parameters.factory(make)};
+    {.make = parameters.factory(make)}};
 
 }  // namespace replaybench::algorithms::greedy_with_prior
