@@ -72,6 +72,47 @@ Texts problems(const std::string& text) {
   return texts;
 }
 
+TEST_CASE("claims: a measured number has its error and repetitions in the table") {
+  const std::string claim = head("reproduces") + "table = 'errors'\n";
+  const Claim measured = one(
+      claim +
+      "measured = \"at(method, 'bred', error)\"\nminus_measured = 'value(error)'\ngreater = 0\n");
+  const DeclaredTest& test = measured.tests.at(0);
+  CHECK(test.number.estimate->text() == "at(method, 'bred', error)");
+  CHECK(test.number.standard_error->text() == "at(method, 'bred', error_se)");
+  CHECK(test.repetitions->text() == "at(method, 'bred', error_n)");
+  CHECK(test.number.minus->text() == "value(error)");
+  CHECK(test.number.minus_error->text() == "value(error_se)");
+  CHECK(one(claim + "measured = 'value(error)'\nrepetitions = 12\nless = 1\n")
+            .tests[0]
+            .repetitions->text() == "12");
+  CHECK_THROWS_WITH(one(claim + "measured = '1'\nless = 1\n"),
+                    Catch::Matchers::ContainsSubstring("\"measured\" reads no column"));
+  CHECK_THROWS_WITH(one(claim + "measured = 'error'\nstandard_error = '1'\nless = 1\n"),
+                    Catch::Matchers::ContainsSubstring("has its error from the table"));
+}
+
+TEST_CASE("claims: a test of its own measured number has its own repetitions") {
+  const Claim claim = one(head("reproduces") +
+                          "table = 'errors'\nmeasured = 'value(error)'\ntest = [{less = 1}, "
+                          "{measured = 'value(bias)', less = 1}]\n");
+  CHECK(claim.tests.at(0).repetitions->text() == "value(error_n)");
+  CHECK(claim.tests.at(1).repetitions->text() == "value(bias_n)");
+}
+
+TEST_CASE("claims: a requirement of the claim itself, and tests over cases") {
+  const std::string claim = head("reproduces") + "table = 'errors'\nmeasured = 'value(error)'\n";
+  CHECK(one(claim + "label = 'l'\nequals = 1\nmargin = 0.1\nbecause = 'b'\n").tests.at(0).words() ==
+        "equal to 1 within 0.1");
+  CHECK_THROWS_WITH(one(claim + "less = 1\ntest = {less = 2}\n"),
+                    Catch::Matchers::ContainsSubstring("has a requirement of its own"));
+  const Claim cases = one(claim +
+                          "[claim.test]\nselect = 'K == $K'\nless = '$most'\ncases = [{K = 10, "
+                          "most = 1}, {K = 20, most = 2}]\n");
+  CHECK(cases.tests.at(1).select->text() == "K == 20");
+  CHECK(cases.tests.at(1).words() == "less than 2");
+}
+
 TEST_CASE("claim: a right one reproduces, a wrong one does not") {
   const Verdict right = judge_in_results(sampled_claim("less = 'printed'", "printed = 0.2\n"));
   CHECK(right.kind == VerdictKind::reproduces);

@@ -205,8 +205,8 @@ bool has_estimate(TomlReader& reader) {
 
 // The mean of a column of independent values: its error and its repetitions are the column's.
 void read_mean_of(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
-  for (const char* key :
-       {"estimate", "measured", "standard_error", "repetitions", "slope_on", "proportion", "exact"}) {
+  for (const char* key : {"estimate", "measured", "standard_error", "repetitions", "slope_on",
+                          "proportion", "exact"}) {
     if (reader.has(key)) {
       reader.problem(key, '"' + std::string(key) + "\" does not go with \"mean_of\"");
     }
@@ -255,15 +255,15 @@ void read_measured(TomlReader& reader, const ExpressionReader& expressions, cons
   error = expressions.parse(reader, key, with_suffix(*estimate, "_se"));
 }
 
-void read_all_measured(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
+void read_all_measured(TomlReader& reader, const ExpressionReader& expressions,
+                       DeclaredTest& test) {
   EstimateSpec& number = test.number;
   if (reader.has("measured")) {
     read_measured(reader, expressions, "measured", number.estimate, number.standard_error);
     const bool is_open = !test.repetitions || test.has_measured_repetitions;
     if (is_open && number.estimate && !number.estimate->names().empty()) {
       test.has_measured_repetitions = true;
-      test.repetitions =
-          expressions.parse(reader, "measured", with_suffix(*number.estimate, "_n"));
+      test.repetitions = expressions.parse(reader, "measured", with_suffix(*number.estimate, "_n"));
     }
   }
   if (reader.has("minus_measured"))

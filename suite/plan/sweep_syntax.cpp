@@ -137,9 +137,10 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
   axis.name = trimmed(text.substr(0, equals));
   auto parts = words(equals == std::string::npos ? "" : text.substr(equals + 1));
   const auto refuse = [&](const std::string& why) {
-    table.problem("sweep", "\"" + text + "\": " + why +
-                               "; expected name = value ..., name = from..to [by step] or "
-                               "name = log from..to by count; axes that move together are joined by \";\"");
+    table.problem("sweep",
+                  "\"" + text + "\": " + why +
+                      "; expected name = value ..., name = from..to [by step] or "
+                      "name = log from..to by count; axes that move together are joined by \";\"");
     sweep.push_back({axis.name, {}, true});  // known all the same: its uses are not wrong too
   };
   if (!is_identifier(axis.name) || parts.empty()) return refuse("no name or no values");
@@ -197,10 +198,11 @@ std::vector<SweepAxis> read_sweep(TomlReader& table, Profile profile) {
       const SweepAxis& before = sweep[sweep.size() - 2];
       SweepAxis& axis = sweep.back();
       axis.with_previous = true;
-      if (axis.values.size() != before.values.size() && !axis.values.empty() && !before.values.empty()) {
+      if (axis.values.size() != before.values.size() && !axis.values.empty() &&
+          !before.values.empty()) {
         table.problem("sweep", "\"" + text + "\": " + before.name + " has " +
-                                   std::to_string(before.values.size()) + " values and " + axis.name +
-                                   " " + std::to_string(axis.values.size()) +
+                                   std::to_string(before.values.size()) + " values and " +
+                                   axis.name + " " + std::to_string(axis.values.size()) +
                                    "; axes that move together have as many");
       }
     }

@@ -230,6 +230,22 @@ TEST_CASE("report: claims about tables that the study has not are refused at eve
   }
 }
 
+TEST_CASE("report: claims about columns that their table has not are refused with the plan") {
+  const StudyFolder folder(
+      study_head +
+      "[grid.squares]\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n[table]\nsquares = {}\n");
+  folder.write(
+      "claims.toml",
+      "[defaults.claim]\nwhere = 'b'\nstatement = 'c'\nexpected = 'reproduces'\ntable = 'squares'\n"
+      "exact = 'e'\nprinted = 16\n[claim.a]\nselect = 'k > 1'\nestimate = 'max(y)'\nequals = "
+      "'printed'\nmargin = 0\nbecause = 'd'\n[claim.b]\nestimate = 'max(z)'\nless = 1\n");
+  const std::string message = message_of<SpecErrors>([&] { check_claims(folder.plan()); });
+  CHECK(missing(message,
+                {"claims.toml:8:1: claim \"a\": table \"squares\" has no column \"k\"",
+                 "claims.toml:14:1: claim \"b\": table \"squares\" has no column \"z\""}) == "");
+  CHECK(std::count(message.begin(), message.end(), '\n') == 1);
+}
+
 TEST_CASE("report: another file of a folder has neither the folder's claims nor its pages") {
   const StudyFolder folder(study_head +
                            "[[grid]]\nname = 'g'\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n"

@@ -23,9 +23,10 @@ class Expansion {
   }
 
   // Copies the keys that are not there yet.
-  void add(const toml::table& from) {
+  void add(const toml::table& from, std::string_view without = {}) {
     for (const auto& [key, value] : from) {
-      if (key.str() != cases_key && !result_.table->contains(key.str())) put(key, value);
+      if (key.str() == cases_key || key.str() == without) continue;
+      if (!result_.table->contains(key.str())) put(key, value);
     }
   }
 
@@ -52,16 +53,13 @@ class Expansion {
     result_.sources[result_.table->get(name_key)] = name.source();
   }
 
-  void problem(const toml::node& at, std::string message) {
-    result_.problems.push_back({at.source(), std::move(message)});
-  }
-
   Expanded take() { return std::move(result_); }
 
  private:
   void put(const toml::key& key, const toml::node& value, bool replace = true) {
-    result_.table->insert_or_assign(key, replacement(value, replace));
-    adopt(origin(value, replace), *result_.table->get(key.str()), replace);
+    const toml::node& from = origin(value, replace);
+    result_.table->insert_or_assign(key, from);
+    adopt(from, *result_.table->get(key.str()), replace);
   }
 
   // The value of the case for which the text stands alone, if it is not a text itself; else `value`.
@@ -74,10 +72,6 @@ class Expansion {
     if (other == nullptr || other->is_string()) return value;
     used_.insert(text->get().substr(1));
     return *other;
-  }
-
-  const toml::node& replacement(const toml::node& value, bool replace) {
-    return origin(value, replace);
   }
 
   // Puts the case's values into the texts of a copy, and notes where each value comes from.
@@ -110,7 +104,8 @@ class Expansion {
       std::size_t end = at + 1;
       while (text[at] == '$' && end < text.size() && in_name(text[end])) ++end;
       const toml::node* value =
-          end == at + 1 ? nullptr : values_->get(std::string_view(text).substr(at + 1, end - at - 1));
+          end == at + 1 ? nullptr
+                        : values_->get(std::string_view(text).substr(at + 1, end - at - 1));
       std::optional<toml_types::Spelling> spelling;
       if (value != nullptr) spelling = toml_types::Type<toml_types::Spelling>::from(*value);
       if (spelling) {
@@ -135,7 +130,7 @@ Expanded expand_one(const Block& block, std::string_view name_key, const toml::t
   expansion.add(*block.table);
   const bool case_has_name = values != nullptr && values->contains(name_key);
   if (block.name != nullptr && !case_has_name) expansion.add_name(*block.name, name_key);
-  if (defaults != nullptr) expansion.add(*defaults);
+  if (defaults != nullptr) expansion.add(*defaults, name_key);
   expansion.add_case(name_key);
   return expansion.take();
 }
@@ -154,8 +149,9 @@ std::vector<Expanded> expand(const Block& block, std::string_view name_key,
   if (list == nullptr || list->empty() || !list->is_homogeneous(toml::node_type::table)) {
     blocks.push_back(expand_one(block, name_key, defaults, nullptr));
     blocks.back().problems.push_back(
-        {cases->source(), "\"cases\" is " + toml_types::describe(*cases) +
-                              "; expected a list of one or more tables: [{key = value, ...}, ...]"});
+        {cases->source(),
+         "\"cases\" is " + toml_types::describe(*cases) +
+             "; expected a list of one or more tables: [{key = value, ...}, ...]"});
     return blocks;
   }
   for (const toml::node& values : *list) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 
 #include "suite/text/files.hpp"
@@ -51,6 +52,7 @@ struct TomlReader::Node {
   SourcePlace place;
   std::string note;  // behind every message: the case of a block
   std::set<std::string, std::less<>> asked;
+  std::set<std::string, std::less<>> documented;  // empty: any key may be asked
   std::vector<std::shared_ptr<Node>> children;
   bool finished = false;
 };
@@ -60,6 +62,9 @@ struct TomlAccess {
   using Node = TomlReader::Node;
 
   static const toml::node* ask(Node& node, std::string_view key) {
+    if (!node.documented.empty() && !node.documented.contains(key)) {
+      throw std::logic_error("the key \"" + std::string(key) + "\" of a format is not documented");
+    }
     node.asked.emplace(key);
     return node.table == nullptr ? nullptr : node.table->get(key);
   }
@@ -97,9 +102,9 @@ struct Shape {
   static std::optional<T> from(Node& node, std::string_view key, const toml::node& value) {
     auto result = Type<T>::from(value);
     if (!result) {
-      TomlAccess::add(node, TomlAccess::place(node, value), in_quotes(key) + " is " + describe(value) +
-                                                             "; expected " +
-                                                             expected_instead_of<T>(value));
+      TomlAccess::add(node, TomlAccess::place(node, value),
+                      in_quotes(key) + " is " + describe(value) + "; expected " +
+                          expected_instead_of<T>(value));
     }
     return result;
   }
@@ -113,8 +118,8 @@ struct Shape<std::vector<T>> {
                                             const toml::node& value) {
     const auto* array = value.as_array();
     if (array == nullptr) {
-      TomlAccess::add(node, 
-          TomlAccess::place(node, value),
+      TomlAccess::add(
+          node, TomlAccess::place(node, value),
           in_quotes(key) + " is " + describe(value) + "; expected " + std::string(Type<T>::list));
       return std::nullopt;
     }
@@ -128,9 +133,9 @@ struct Shape<std::vector<T>> {
       }
       good = false;
       TomlAccess::add(node, TomlAccess::place(node, (*array)[i]),
-                         "value " + std::to_string(i + 1) + " of " + in_quotes(key) + " is " +
-                             describe((*array)[i]) + "; expected " +
-                             expected_instead_of<T>((*array)[i]));
+                      "value " + std::to_string(i + 1) + " of " + in_quotes(key) + " is " +
+                          describe((*array)[i]) + "; expected " +
+                          expected_instead_of<T>((*array)[i]));
     }
     if (!good) return std::nullopt;
     return result;
@@ -180,9 +185,8 @@ T for_profile(Node& node, std::string_view key, Profile profile, std::optional<T
   std::string given;
   for (const auto& [name, element] : *by_profile) {
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
-      TomlAccess::add(node, 
-          node.document->place(name.source()),
-          in_quotes(name.str()) + " is not a profile" + suggestion(name.str(), names));
+      TomlAccess::add(node, node.document->place(name.source()),
+                      in_quotes(name.str()) + " is not a profile" + suggestion(name.str(), names));
       continue;
     }
     given += (given.empty() ? "" : ", ") + std::string(name.str());
@@ -192,9 +196,9 @@ T for_profile(Node& node, std::string_view key, Profile profile, std::optional<T
   }
   if (chosen) return std::move(*chosen);
   TomlAccess::add(node, TomlAccess::place(node, *value),
-                     in_quotes(key) + " has no value for the profile " +
-                         in_quotes(profile_names[profile]) +
-                         "; given: " + (given.empty() ? "none" : given));
+                  in_quotes(key) + " has no value for the profile " +
+                      in_quotes(profile_names[profile]) +
+                      "; given: " + (given.empty() ? "none" : given));
   return Shape<T>::fallback();
 }
 
@@ -216,7 +220,7 @@ void finish_node(Node& node) {
       continue;
     }
     TomlAccess::add(node, node.document->place(key.source()),
-                       "unknown key " + in_quotes(key.str()) + suggestion(key.str(), known));
+                    "unknown key " + in_quotes(key.str()) + suggestion(key.str(), known));
   }
 }
 
@@ -393,7 +397,12 @@ std::vector<std::string> TomlReader::texts_for_profile(
   return for_profile(*node_, key, profile, std::move(otherwise));
 }
 
-std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_view name_key) {
+std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_view name_key,
+                                           FormatKeys keys) {
+  std::set<std::string, std::less<>> documented;
+  for (const FormatKey& key : keys) {
+    if (key.block == kind) documented.emplace(key.key);
+  }
   const toml::table* defaults = nullptr;
   if (!name_key.empty()) {
     if (auto all = optional_table("defaults")) {
@@ -401,7 +410,9 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
         defaults = of_kind->node_->table;
         // A wrong one is reported for the blocks that take it.
         if (has(kind)) {
-          for (const auto& [key, value] : *defaults) of_kind->node_->asked.emplace(key.str());
+          for (const auto& [key, value] : *defaults) {
+            if (key.str() != name_key) of_kind->node_->asked.emplace(key.str());
+          }
         }
       }
     }
@@ -417,6 +428,7 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
       document.blocks.push_back(std::move(expanded.table));
       TomlReader reader = TomlAccess::nested(*node_, document.blocks.back().get(),
                                              document.place(block.table->source()));
+      reader.node_->documented = documented;
       if (expanded.case_line != 0) {
         reader.node_->note += " (the case in line " + std::to_string(expanded.case_line) + ")";
       }
@@ -437,8 +449,8 @@ std::vector<toml_blocks::Block> TomlReader::named_blocks(std::string_view kind,
         blocks.push_back({element.as_table(), nullptr});
       } else {
         problem(TomlAccess::place(*node_, element),
-                in_quotes(kind) + " contains " + describe(element) + "; expected tables, each under [[" +
-                    std::string(kind) + "]]");
+                in_quotes(kind) + " contains " + describe(element) +
+                    "; expected tables, each under [[" + std::string(kind) + "]]");
       }
     }
     return blocks;
@@ -531,7 +543,7 @@ bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string&
   }
   if (!fulfilled && value != nullptr) {
     TomlAccess::add(*node_, TomlAccess::place(*node_, *value),
-                         in_quotes(name) + " is " + describe(*value) + "; expected " + expected);
+                    in_quotes(name) + " is " + describe(*value) + "; expected " + expected);
   }
   return fulfilled;
 }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/format_key.hpp"
 #include "suite/text/profile.hpp"
 
 namespace replaybench {
@@ -73,7 +74,10 @@ class TomlReader {
   /// `cases`, a list of tables, stands for one block for each case: "$key" in its texts is the case's value (a text
   /// that is nothing else takes the value's type), and other keys of a case are keys of its block. Messages name the
   /// case's line. Without a `name_key` there are no names and no defaults, and one table [kind] is one block.
-  std::vector<TomlReader> blocks(std::string_view kind, std::string_view name_key = {});
+  /// `keys` with the block `kind` are all keys that may be read: another one is a std::logic_error, so that a format has
+  /// no key without documentation.
+  std::vector<TomlReader> blocks(std::string_view kind, std::string_view name_key = {},
+                                 FormatKeys keys = {});
 
   /// One of `allowed`; anything else is a problem that names the nearest, and gives `otherwise`.
   /// With no `otherwise` the key is required and an empty text stands for a problem.
