@@ -87,9 +87,9 @@ TEST_CASE("claims: a measured number has its error and repetitions in the table"
             .tests[0]
             .repetitions->text() == "12");
   CHECK_THROWS_WITH(one(claim + "measured = '1'\nless = 1\n"),
-                    Catch::Matchers::ContainsSubstring("\"measured\" reads no column"));
+                    Catch::Contains("\"measured\" reads no column"));
   CHECK_THROWS_WITH(one(claim + "measured = 'error'\nstandard_error = '1'\nless = 1\n"),
-                    Catch::Matchers::ContainsSubstring("has its error from the table"));
+                    Catch::Contains("has its error from the table"));
 }
 
 TEST_CASE("claims: a test of its own measured number has its own repetitions") {
@@ -105,7 +105,7 @@ TEST_CASE("claims: a requirement of the claim itself, and tests over cases") {
   CHECK(one(claim + "label = 'l'\nequals = 1\nmargin = 0.1\nbecause = 'b'\n").tests.at(0).words() ==
         "equal to 1 within 0.1");
   CHECK_THROWS_WITH(one(claim + "less = 1\ntest = {less = 2}\n"),
-                    Catch::Matchers::ContainsSubstring("has a requirement of its own"));
+                    Catch::Contains("has a requirement of its own"));
   const Claim cases = one(claim +
                           "[claim.test]\nselect = 'K == $K'\nless = '$most'\ncases = [{K = 10, "
                           "most = 1}, {K = 20, most = 2}]\n");

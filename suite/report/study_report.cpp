@@ -130,10 +130,13 @@ std::vector<std::string> columns_read(const DeclaredTest& test) {
   const EstimateSpec& number = test.number;
   for (const auto* expression :
        {&test.select, &number.estimate, &number.standard_error, &number.minus, &number.minus_error,
-        &number.divided_by, &number.divided_by_error, &number.slope_on, &test.repetitions,
-        &test.each, &test.bound, &test.second}) {
+        &number.divided_by, &number.divided_by_error, &number.slope_on, &test.each, &test.bound,
+        &test.second}) {
     if (!*expression) continue;
     for (std::string& name : (*expression)->names()) names.push_back(std::move(name));
+  }
+  if (test.repetitions && !test.is_exact()) {  // an exact number has no use for those of its claim
+    for (std::string& name : test.repetitions->names()) names.push_back(std::move(name));
   }
   return names;
 }
