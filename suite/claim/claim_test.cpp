@@ -72,6 +72,15 @@ Texts problems(const std::string& text) {
   return texts;
 }
 
+std::string refusal(const std::string& text) {
+  try {
+    one(text);
+  } catch (const SpecErrors& errors) {
+    return errors.what();
+  }
+  return {};
+}
+
 TEST_CASE("claims: a measured number has its error and repetitions in the table") {
   const std::string claim = head("reproduces") + "table = 'errors'\n";
   const Claim measured = one(
@@ -86,10 +95,10 @@ TEST_CASE("claims: a measured number has its error and repetitions in the table"
   CHECK(one(claim + "measured = 'value(error)'\nrepetitions = 12\nless = 1\n")
             .tests[0]
             .repetitions->text() == "12");
-  CHECK_THROWS_WITH(one(claim + "measured = '1'\nless = 1\n"),
-                    Catch::Contains("\"measured\" reads no column"));
-  CHECK_THROWS_WITH(one(claim + "measured = 'error'\nstandard_error = '1'\nless = 1\n"),
-                    Catch::Contains("has its error from the table"));
+  CHECK(refusal(claim + "measured = '1'\nless = 1\n").find("\"measured\" reads no column") !=
+        std::string::npos);
+  CHECK(refusal(claim + "measured = 'error'\nstandard_error = '1'\nless = 1\n")
+            .find("has its error from the table") != std::string::npos);
 }
 
 TEST_CASE("claims: a test of its own measured number has its own repetitions") {
@@ -104,8 +113,8 @@ TEST_CASE("claims: a requirement of the claim itself, and tests over cases") {
   const std::string claim = head("reproduces") + "table = 'errors'\nmeasured = 'value(error)'\n";
   CHECK(one(claim + "label = 'l'\nequals = 1\nmargin = 0.1\nbecause = 'b'\n").tests.at(0).words() ==
         "equal to 1 within 0.1");
-  CHECK_THROWS_WITH(one(claim + "less = 1\ntest = {less = 2}\n"),
-                    Catch::Contains("has a requirement of its own"));
+  CHECK(refusal(claim + "less = 1\ntest = {less = 2}\n").find("has a requirement of its own") !=
+        std::string::npos);
   const Claim cases = one(claim +
                           "[claim.test]\nselect = 'K == $K'\nless = '$most'\ncases = [{K = 10, "
                           "most = 1}, {K = 20, most = 2}]\n");

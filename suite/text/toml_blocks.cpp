@@ -17,9 +17,9 @@ bool in_name(char c) {
 
 class Expansion {
  public:
-  explicit Expansion(const toml::table* values) : values_(values) {
+  Expansion(const toml::table* values, const SourceOf& source) : values_(values), source_(source) {
     result_.table = std::make_unique<toml::table>();
-    if (values != nullptr) result_.case_line = values->source().begin.line;
+    if (values != nullptr) result_.case_line = source(*values).begin.line;
   }
 
   // Copies the keys that are not there yet.
@@ -76,7 +76,7 @@ class Expansion {
 
   // Puts the case's values into the texts of a copy, and notes where each value comes from.
   void adopt(const toml::node& original, toml::node& copy, bool replace) {
-    result_.sources[&copy] = original.source();
+    result_.sources[&copy] = source_(original);
     if (auto* text = copy.as_string()) {
       if (replace) *text = replaced(text->get());
     } else if (auto* array = copy.as_array()) {
@@ -120,13 +120,14 @@ class Expansion {
   }
 
   const toml::table* values_;
+  const SourceOf& source_;
   Expanded result_;
   std::set<std::string, std::less<>> used_;
 };
 
 Expanded expand_one(const Block& block, std::string_view name_key, const toml::table* defaults,
-                    const toml::table* values) {
-  Expansion expansion(values);
+                    const SourceOf& source, const toml::table* values) {
+  Expansion expansion(values, source);
   expansion.add(*block.table);
   const bool case_has_name = values != nullptr && values->contains(name_key);
   if (block.name != nullptr && !case_has_name) expansion.add_name(*block.name, name_key);
@@ -138,24 +139,23 @@ Expanded expand_one(const Block& block, std::string_view name_key, const toml::t
 }  // namespace
 
 std::vector<Expanded> expand(const Block& block, std::string_view name_key,
-                             const toml::table* defaults) {
+                             const toml::table* defaults, const SourceOf& source) {
   std::vector<Expanded> blocks;
   const toml::node* cases = block.table->get(cases_key);
   if (cases == nullptr) {
-    blocks.push_back(expand_one(block, name_key, defaults, nullptr));
+    blocks.push_back(expand_one(block, name_key, defaults, source, nullptr));
     return blocks;
   }
   const toml::array* list = cases->as_array();
   if (list == nullptr || list->empty() || !list->is_homogeneous(toml::node_type::table)) {
-    blocks.push_back(expand_one(block, name_key, defaults, nullptr));
+    blocks.push_back(expand_one(block, name_key, defaults, source, nullptr));
     blocks.back().problems.push_back(
-        {cases->source(),
-         "\"cases\" is " + toml_types::describe(*cases) +
-             "; expected a list of one or more tables: [{key = value, ...}, ...]"});
+        {source(*cases), "\"cases\" is " + toml_types::describe(*cases) +
+                             "; expected a list of one or more tables: [{key = value, ...}, ...]"});
     return blocks;
   }
   for (const toml::node& values : *list) {
-    blocks.push_back(expand_one(block, name_key, defaults, values.as_table()));
+    blocks.push_back(expand_one(block, name_key, defaults, source, values.as_table()));
   }
   return blocks;
 }

@@ -4,6 +4,7 @@
 #include <toml++/toml.h>
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -31,9 +32,12 @@ struct Expanded {
   std::vector<Problem> problems;
 };
 
+/// Where a value stands in the text: values of an expanded block have no source of their own.
+using SourceOf = std::function<const toml::source_region&(const toml::node&)>;
+
 /// The block for each of its `cases`, in their order: the case's keys that no text uses as "$key", then the block's,
 /// then those of `defaults` (may be null), each if it is not there yet. O(size of the result).
 std::vector<Expanded> expand(const Block& block, std::string_view name_key,
-                             const toml::table* defaults);
+                             const toml::table* defaults, const SourceOf& source);
 
 }  // namespace replaybench::toml_blocks

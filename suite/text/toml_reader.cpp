@@ -417,9 +417,13 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
       }
     }
   }
+  const toml_blocks::SourceOf source =
+      [this](const toml::node& value) -> const toml::source_region& {
+    return node_->document->source(value);
+  };
   std::vector<TomlReader> readers;
   for (const toml_blocks::Block& block : named_blocks(kind, name_key)) {
-    for (toml_blocks::Expanded& expanded : toml_blocks::expand(block, name_key, defaults)) {
+    for (toml_blocks::Expanded& expanded : toml_blocks::expand(block, name_key, defaults, source)) {
       Document& document = *node_->document;
       for (const auto& wrong : expanded.problems) {
         TomlAccess::add(*node_, document.place(wrong.source), wrong.message);
@@ -427,7 +431,7 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
       document.sources.merge(expanded.sources);
       document.blocks.push_back(std::move(expanded.table));
       TomlReader reader = TomlAccess::nested(*node_, document.blocks.back().get(),
-                                             document.place(block.table->source()));
+                                             document.place(source(*block.table)));
       reader.node_->documented = documented;
       if (expanded.case_line != 0) {
         reader.node_->note += " (the case in line " + std::to_string(expanded.case_line) + ")";
