@@ -48,7 +48,7 @@ TEST_CASE("toml blocks: one block for each case") {
 name = "K-$K"
 text = "at K = $K, $other"
 bound = "$bound"
-texts = ["$K", "x"]
+texts = ["K $K", "x"]
 cases = [
   {K = 2, bound = 0.5, note = "n"},
   {K = 10, bound = 1.5},
@@ -59,7 +59,7 @@ cases = [
   CHECK(blocks[0].required_text("name") == "K-2");
   CHECK(blocks[0].required_text("text") == "at K = 2, $other");
   CHECK(blocks[0].required_number("bound") == 0.5);
-  CHECK(blocks[0].required_texts("texts") == Texts{"2", "x"});
+  CHECK(blocks[0].required_texts("texts") == Texts{"K 2", "x"});
   CHECK(blocks[0].required_text("note") == "n");
   CHECK(blocks[1].required_text("name") == "K-10");
   CHECK(blocks[1].required_number("bound") == 1.5);
@@ -100,7 +100,7 @@ TEST_CASE("toml blocks: defaults of an unknown kind, or of blocks that are not t
   TomlReader reader = read("[defaults.b]\nx = 1\n[defaults.unknown]\ny = 1\n");
   CHECK(reader.blocks("b", "name").empty());
   CHECK(problems(reader) ==
-        Texts{"f.toml:2:1: unknown key \"x\"", "f.toml:3:2: unknown key \"unknown\"; known: b"});
+        Texts{"f.toml:2:1: unknown key \"x\"", "f.toml:3:11: unknown key \"unknown\"; known: b"});
 }
 
 TEST_CASE("toml blocks: a key without documentation is not read") {
