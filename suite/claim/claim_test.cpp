@@ -294,7 +294,7 @@ reason = "none"
 id = "a"
 where = 3
 expected = "eratum"
-tabel = "t"
+tables = "t"
 [[claim]]
 id = "c"
 where = "theorem 2"
@@ -324,7 +324,7 @@ estimate = "max(x)"
             "f:15:12: \"expected\" is \"eratum\"; expected one of \"reproduces\", \"reproduces "
             "on a stand-in\", \"does not reproduce\", \"erratum\", \"undecided\", "
             "\"untestable\", \"finding\", \"calibration\" (did you mean \"erratum\"?)",
-            "f:16:1: unknown key \"tabel\" (did you mean \"table\"?)",
+            "f:16:1: unknown key \"tables\" (did you mean \"table\"?)",
             "f:17:1: missing key \"argument\": a text", "f:17:1: missing key \"corrected\": a text",
             "f:17:1: \"corrected_holds\" is missing: a test, or several",
             "f:25:8: \"test\" does not go with expected = \"erratum\"",
