@@ -336,7 +336,7 @@ TEST_CASE("experiment: axes joined by a semicolon move together") {
 TEST_CASE("experiment: a table takes its rows from the source of its name") {
   const std::string grid = study_head + "[grid.g]\ncolumns = ['one = 1']\n[table]\n";
   CHECK(spec_of(grid + "g = {}\nh.from = 'g'\n").tables.at(0).from == "g");
-  CHECK(missing(problems_of(grid + "h = {}\n"), {"8:1: missing key \"from\""}) == "");
+  CHECK(missing(problems_of(grid + "h = {}\n"), {"7:5: missing key \"from\""}) == "");
 }
 
 TEST_CASE("experiment: substitution takes whole names and leaves unknown ones") {
