@@ -44,7 +44,7 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   folder.write(
       "claims.toml",
       claim("a", "table='squares'\nestimate='max(abs(y - K*K))'\nexact='e'\ntest={less=1e-9}\n") +
-          claim("b", "table='none'\nestimate='min(y)'\nexact='e'\ntest={greater=0}\n"));
+          claim("b", "table='none'\nestimate='min(estimate)'\nexact='e'\ntest={greater=0}\n"));
   const StudyReport with = write_study(plan, store, results, false);
   REQUIRE(with.verdicts.size() == 2);
   CHECK(with.verdicts[0].kind == VerdictKind::reproduces);
@@ -174,7 +174,7 @@ TEST_CASE("report: claims on tables that lack cells are not computed, and no err
   };
   const std::string partly = claim("partly", "squares", "y");
   folder.write("claims.toml", claim("there", "squares", "y") + claim("missing", "lines", "y") +
-                                  claim("wrong", "squares", "no_such_column") +
+                                  claim("wrong", "squares", "value(y)") +
                                   partly.substr(0, partly.rfind("test=")) +
                                   "[[claim.test]]\nless=99\n" +
                                   "[[claim.test]]\ntable='lines'\nless=99\n");
