@@ -3,7 +3,7 @@
 import math
 import re
 
-from catalogue import markdown_rows
+from catalogue import blocks, markdown_rows
 from results import Missing, number_of
 from rounding import with_error
 from tex import escaped, identifier
@@ -122,12 +122,12 @@ def parameters(results, catalogue, studies, profile):
     for study in studies:
         spec = catalogue.experiments[study]
         parts = []
-        for simulation in spec.get("simulation", []) + spec.get("tuning", []):
+        for simulation in blocks(spec, "simulation", "name") + blocks(spec, "tuning", "name"):
             replicates = of_profile(simulation.get("replicates", 1), profile)
             horizon = of_profile(simulation.get("horizon", "T"), profile)
             parts.append(f"{identifier(simulation['name'])} {escaped(str(replicates))}"
                          f"\\ensuremath{{\\times}}{escaped(str(horizon))}")
-        grids = [identifier(grid["name"]) for grid in spec.get("grid", [])]
+        grids = [identifier(grid["name"]) for grid in blocks(spec, "grid", "name")]
         if grids:
             parts.append("formulas " + ", ".join(grids))
         lines.append(f"\\textbf{{{identifier(study)}}} (seed {spec['seed']}): {'; '.join(parts)}.")

@@ -6,6 +6,32 @@ import tomllib
 from results import Missing, nearest
 
 
+def blocks(document, kind, name):
+    """The blocks of a kind in a study's file, with their names, defaults and cases (experiments/FORMAT.md)."""
+    found = document.get(kind, [])
+    if isinstance(found, dict):
+        found = [{name: heading, **block} for heading, block in found.items()]
+    all_blocks = []
+    for block in found:
+        block = document.get("defaults", {}).get(kind, {}) | block
+        cases = block.pop("cases", [{}])
+        all_blocks += [filled(block, case) | {key: case[key] for key in case if key in (name, *block)} for case in cases]
+    return all_blocks
+
+
+def filled(value, case):
+    """The value with the case's values in place of "$key"."""
+    if isinstance(value, dict):
+        return {key: filled(part, case) for key, part in value.items()}
+    if isinstance(value, list):
+        return [filled(part, case) for part in value]
+    if not isinstance(value, str):
+        return value
+    if value[:1] == "$" and value[1:] in case:
+        return case[value[1:]]
+    return re.sub(r"\$(\w+)", lambda match: str(case.get(match[1], match[0])), value)
+
+
 class Catalogue:
     """The claims of every study, as written in experiments/*/claims.toml."""
 
@@ -17,7 +43,7 @@ class Catalogue:
             self.experiments[path.parent.name] = tomllib.loads(path.read_text())
             claims = path.with_name("claims.toml")
             if claims.is_file():
-                self.claims += [(path.parent.name, claim) for claim in tomllib.loads(claims.read_text()).get("claim", [])]
+                self.claims += [(path.parent.name, claim) for claim in blocks(tomllib.loads(claims.read_text()), "claim", "id")]
         self.outline = tomllib.loads((home / "experiments/thesis.toml").read_text())
         self.sections = {}
         for kind in ("figure", "table", "theorem", "lemma", "corollary", "algorithm", "equation"):

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "suite/claim/claim_keys.hpp"
 #include "suite/text/toml_reader.hpp"
 
 namespace replaybench {
@@ -10,11 +11,34 @@ namespace replaybench {
 namespace {
 
 // Keys about numbers, which a claim that was not tested has none of.
-constexpr const char* data_keys[] = {
-    "select",          "estimate",         "standard_error", "minus", "minus_error",
-    "divided_by",      "divided_by_error", "slope_on",       "each",  "proportion",
-    "exact",           "repetitions",      "confidence",     "test",  "printed_fails",
-    "corrected_holds", "mean_of"};
+constexpr const char* data_keys[] = {"select",
+                                     "estimate",
+                                     "standard_error",
+                                     "minus",
+                                     "minus_error",
+                                     "divided_by",
+                                     "divided_by_error",
+                                     "slope_on",
+                                     "each",
+                                     "proportion",
+                                     "exact",
+                                     "repetitions",
+                                     "confidence",
+                                     "test",
+                                     "printed_fails",
+                                     "corrected_holds",
+                                     "mean_of",
+                                     "measured",
+                                     "minus_measured",
+                                     "divided_by_measured",
+                                     "label",
+                                     "greater",
+                                     "less",
+                                     "between",
+                                     "equals",
+                                     "differs",
+                                     "margin",
+                                     "because"};
 
 // True if an expression depends on the table or on a formula: on more than `printed`.
 bool reads_data(const Claim& claim, const Expression& expression) {
@@ -140,13 +164,16 @@ class ClaimReader {
 
   std::vector<DeclaredTest> tests(const char* key, const DeclaredTest& inherited) {
     std::vector<DeclaredTest> list;
-    if (!reader_.has(key)) {
+    if (claim_.expected != Expected::erratum && has_requirement(reader_)) {
+      if (reader_.has(key)) {
+        reader_.problem(key, "the claim has a requirement of its own; move it into a test");
+      }
+      list.push_back(read_declared_test(reader_, expressions_, inherited));
+    } else if (!reader_.has(key)) {
       reader_.problem(reader_.place(),
                       std::string("\"") + key + "\" is missing: a test, or several");
-    } else if (reader_.has_table(key)) {
-      list.push_back(read_declared_test(reader_.required_table(key), expressions_, inherited));
     } else {
-      for (const TomlReader& test : reader_.tables(key)) {
+      for (const TomlReader& test : reader_.blocks(key, {}, claim_keys())) {
         list.push_back(read_declared_test(test, expressions_, inherited));
       }
     }
@@ -181,7 +208,7 @@ std::vector<Claim> claims_of(TomlReader reader, const std::string& study,
                              const Functions& functions, const Outline* outline) {
   std::vector<Claim> claims;
   std::map<std::string, std::size_t> lines;
-  for (TomlReader& table : reader.tables("claim")) {
+  for (TomlReader& table : reader.blocks("claim", "id", claim_keys())) {
     claims.push_back(ClaimReader(table, study, functions, outline).read());
     const std::string& id = claims.back().id;
     if (id.empty()) {

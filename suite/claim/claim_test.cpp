@@ -72,6 +72,56 @@ Texts problems(const std::string& text) {
   return texts;
 }
 
+std::string refusal(const std::string& text) {
+  try {
+    one(text);
+  } catch (const SpecErrors& errors) {
+    return errors.what();
+  }
+  return {};
+}
+
+TEST_CASE("claims: a measured number has its error and repetitions in the table") {
+  const std::string claim = head("reproduces") + "table = 'errors'\n";
+  const Claim measured = one(
+      claim +
+      "measured = \"at(method, 'bred', error)\"\nminus_measured = 'value(error)'\ngreater = 0\n");
+  const DeclaredTest& test = measured.tests.at(0);
+  CHECK(test.number.estimate->text() == "at(method, 'bred', error)");
+  CHECK(test.number.standard_error->text() == "at(method, 'bred', error_se)");
+  CHECK(test.repetitions->text() == "at(method, 'bred', error_n)");
+  CHECK(test.number.minus->text() == "value(error)");
+  CHECK(test.number.minus_error->text() == "value(error_se)");
+  CHECK(one(claim + "measured = 'value(error)'\nrepetitions = 12\nless = 1\n")
+            .tests[0]
+            .repetitions->text() == "12");
+  CHECK(refusal(claim + "measured = '1'\nless = 1\n").find("\"measured\" reads no column") !=
+        std::string::npos);
+  CHECK(refusal(claim + "measured = 'error'\nstandard_error = '1'\nless = 1\n")
+            .find("has its error from the table") != std::string::npos);
+}
+
+TEST_CASE("claims: a test of its own measured number has its own repetitions") {
+  const Claim claim = one(head("reproduces") +
+                          "table = 'errors'\nmeasured = 'value(error)'\ntest = [{less = 1}, "
+                          "{measured = 'value(bias)', less = 1}]\n");
+  CHECK(claim.tests.at(0).repetitions->text() == "value(error_n)");
+  CHECK(claim.tests.at(1).repetitions->text() == "value(bias_n)");
+}
+
+TEST_CASE("claims: a requirement of the claim itself, and tests over cases") {
+  const std::string claim = head("reproduces") + "table = 'errors'\nmeasured = 'value(error)'\n";
+  CHECK(one(claim + "label = 'l'\nequals = 1\nmargin = 0.1\nbecause = 'b'\n").tests.at(0).words() ==
+        "equal to 1 within 0.1");
+  CHECK(refusal(claim + "less = 1\ntest = {less = 2}\n").find("has a requirement of its own") !=
+        std::string::npos);
+  const Claim cases = one(claim +
+                          "[claim.test]\nselect = 'K == $K'\nless = '$most'\ncases = [{K = 10, "
+                          "most = 1}, {K = 20, most = 2}]\n");
+  CHECK(cases.tests.at(1).select->text() == "K == 20");
+  CHECK(cases.tests.at(1).words() == "less than 2");
+}
+
 TEST_CASE("claim: a right one reproduces, a wrong one does not") {
   const Verdict right = judge_in_results(sampled_claim("less = 'printed'", "printed = 0.2\n"));
   CHECK(right.kind == VerdictKind::reproduces);
@@ -244,7 +294,7 @@ reason = "none"
 id = "a"
 where = 3
 expected = "eratum"
-tabel = "t"
+tables = "t"
 [[claim]]
 id = "c"
 where = "theorem 2"
@@ -274,7 +324,7 @@ estimate = "max(x)"
             "f:15:12: \"expected\" is \"eratum\"; expected one of \"reproduces\", \"reproduces "
             "on a stand-in\", \"does not reproduce\", \"erratum\", \"undecided\", "
             "\"untestable\", \"finding\", \"calibration\" (did you mean \"erratum\"?)",
-            "f:16:1: unknown key \"tabel\" (did you mean \"table\"?)",
+            "f:16:1: unknown key \"tables\" (did you mean \"table\"?)",
             "f:17:1: missing key \"argument\": a text", "f:17:1: missing key \"corrected\": a text",
             "f:17:1: \"corrected_holds\" is missing: a test, or several",
             "f:25:8: \"test\" does not go with expected = \"erratum\"",

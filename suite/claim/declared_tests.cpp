@@ -196,10 +196,17 @@ bool has_no_error(const EstimateSpec& number) {
   return number.standard_error.has_value();
 }
 
+// True if there is a number of its own.
+bool has_estimate(TomlReader& reader) {
+  const bool plain = reader.has("estimate");
+  const bool measured = reader.has("measured");
+  return reader.has("mean_of") || plain || measured;
+}
+
 // The mean of a column of independent values: its error and its repetitions are the column's.
 void read_mean_of(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
-  for (const char* key :
-       {"estimate", "standard_error", "repetitions", "slope_on", "proportion", "exact"}) {
+  for (const char* key : {"estimate", "measured", "standard_error", "repetitions", "slope_on",
+                          "proportion", "exact"}) {
     if (reader.has(key)) {
       reader.problem(key, '"' + std::string(key) + "\" does not go with \"mean_of\"");
     }
@@ -219,11 +226,58 @@ void read_repetitions(TomlReader& reader, const ExpressionReader& expressions, D
   if (!repetitions) return;
   check_constant(reader, "repetitions", repetitions, 0, false);
   test.repetitions = std::move(repetitions);
+  test.has_measured_repetitions = false;
+}
+
+// `text` with `suffix` behind the last name that it reads.
+std::string with_suffix(const Expression& expression, std::string_view suffix) {
+  std::string text = expression.text();
+  std::size_t best = 0;
+  for (const std::string& name : expression.names()) {
+    const std::size_t at = text.rfind(name);
+    if (at != std::string::npos) best = std::max(best, at + name.size());
+  }
+  return text.insert(best, suffix);
+}
+
+// A mean of a table: its standard error is in the column with "_se" behind the name of its own.
+void read_measured(TomlReader& reader, const ExpressionReader& expressions, const std::string& key,
+                   std::optional<Expression>& estimate, std::optional<Expression>& error) {
+  if (estimate || error) {
+    reader.problem(key, '"' + key + "\" has its error from the table; remove the other keys of it");
+  }
+  estimate = expressions.optional(reader, key);
+  if (!estimate) return;
+  if (estimate->names().empty()) {
+    reader.problem(key, '"' + key + "\" reads no column");
+    return;
+  }
+  error = expressions.parse(reader, key, with_suffix(*estimate, "_se"));
+}
+
+void read_all_measured(TomlReader& reader, const ExpressionReader& expressions,
+                       DeclaredTest& test) {
+  EstimateSpec& number = test.number;
+  if (reader.has("measured")) {
+    read_measured(reader, expressions, "measured", number.estimate, number.standard_error);
+    const bool is_open = !test.repetitions || test.has_measured_repetitions;
+    if (is_open && number.estimate && !number.estimate->names().empty()) {
+      test.has_measured_repetitions = true;
+      test.repetitions = expressions.parse(reader, "measured", with_suffix(*number.estimate, "_n"));
+    }
+  }
+  if (reader.has("minus_measured"))
+    read_measured(reader, expressions, "minus_measured", number.minus, number.minus_error);
+  if (reader.has("divided_by_measured")) {
+    read_measured(reader, expressions, "divided_by_measured", number.divided_by,
+                  number.divided_by_error);
+  }
 }
 
 void read_number(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test) {
   EstimateSpec& number = test.number;
-  number.is_written = reader.has("estimate") || reader.has("mean_of");
+  number = {};
+  number.is_written = has_estimate(reader);
   number.estimate = expressions.optional(reader, "estimate");
   number.standard_error = expressions.optional(reader, "standard_error");
   number.minus = expressions.optional(reader, "minus");
@@ -237,7 +291,13 @@ void read_number(TomlReader& reader, const ExpressionReader& expressions, Declar
   check_constant(reader, "minus_error", number.minus_error, 0);
   check_constant(reader, "divided_by_error", number.divided_by_error, 0);
   read_repetitions(reader, expressions, test);
+  read_all_measured(reader, expressions, test);
   if (reader.has("mean_of")) read_mean_of(reader, expressions, test);
+}
+
+bool has_requirement(TomlReader& reader) {
+  return std::any_of(std::begin(requirement_keys), std::end(requirement_keys),
+                     [&](const NamedRequirement& known) { return reader.has(known.key); });
 }
 
 DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expressions,
@@ -252,9 +312,9 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
   if (reader.has("table")) test.select.reset();
   if (auto select = expressions.optional(reader, "select")) test.select = std::move(select);
   constexpr std::string_view number_keys[] = {
-      "standard_error",   "minus",    "minus_error", "divided_by",
-      "divided_by_error", "slope_on", "proportion",  "exact"};
-  if (reader.has("estimate") || reader.has("mean_of")) {
+      "standard_error",      "minus",    "minus_error", "divided_by",     "divided_by_error",
+      "divided_by_measured", "slope_on", "proportion",  "minus_measured", "exact"};
+  if (has_estimate(reader)) {
     read_number(reader, expressions, test);
   } else {
     for (const std::string_view key : number_keys) {

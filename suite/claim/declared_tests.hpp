@@ -8,10 +8,13 @@
 //   estimate = "at(K, 20, error)"                  # the number
 //   standard_error = "at(K, 20, error_se)"         # and its error
 //   repetitions = "at(K, 20, n)"                   # independent ones, behind that error
+//   measured = "at(K, 20, error)"                  # in place of the three: the last column in it has its error
+//                                                  # and repetitions in error_se and error_n
 //   mean_of = "error"                              # in place of the three: the mean of a column of
 //                                                  # independent values
 //   minus = "..."  minus_error = "..."             # optional: the estimate is a difference,
-//   divided_by = "..."  divided_by_error = "..."   # or a ratio, of independent estimates
+//   divided_by = "..."  divided_by_error = "..."   # or a ratio, of independent estimates;
+//   minus_measured, divided_by_measured = "..."    # each with its error in the column ..._se
 //   slope_on = "log(T)"                            # optional: the slope of the estimates, one per
 //                                                  # row, against this
 //   each = "method != 'replay'"                    # optional: a test for each of these rows
@@ -61,6 +64,7 @@ struct DeclaredTest {
   std::optional<Expression> select;
   EstimateSpec number;
   std::optional<Expression> repetitions;
+  bool has_measured_repetitions = false;  ///< from `measured`: another `measured` has its own
   std::optional<Expression> each;
   RequirementKind kind = RequirementKind::greater;
   std::optional<Expression> bound;   ///< the lower one of `between`
@@ -92,6 +96,9 @@ class ExpressionReader {
 /// The keys about a number (estimate, standard_error, ...) of a claim or a test; `test` gets
 /// `repetitions` too.
 void read_number(TomlReader& reader, const ExpressionReader& expressions, DeclaredTest& test);
+
+/// True if a table has a requirement: "greater", "less", "between", "equals" or "differs".
+bool has_requirement(TomlReader& reader);
 
 /// Reads one test. `inherited` has what it does not write itself. Problems go into the reader.
 DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expressions,

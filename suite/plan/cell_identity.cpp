@@ -40,7 +40,7 @@ std::string CellIdentity::text() const {
 std::string identity_text(const GridSpec& grid) {
   std::string text = heading("grid");
   for (const auto& axis : grid.sweep) {
-    text += "sweep " + axis.name + " =";
+    text += std::string(axis.with_previous ? "with it " : "sweep ") + axis.name + " =";
     for (const auto& value : axis.values) text += " " + value;
     text += "\n";
   }

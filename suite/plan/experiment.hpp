@@ -19,6 +19,8 @@ struct SweepAxis {
   std::string name;
   std::vector<std::string> values;  ///< as text, as in TOML
   bool numeric = true;
+  bool with_previous =
+      false;  ///< moves together with the axis before it: as many values, the same place
 };
 
 /// A component text with the label that tables show: "LinUCB = lin_ucb{alpha=1}" or just

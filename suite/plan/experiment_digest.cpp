@@ -24,7 +24,11 @@ Json asked(const LabelledComponent& component) {
   return json;
 }
 
-Json asked(const SweepAxis& axis) { return {axis.name, axis.values, axis.numeric}; }
+Json asked(const SweepAxis& axis) {
+  Json json{axis.name, axis.values, axis.numeric};
+  if (axis.with_previous) json.push_back("with the axis before");
+  return json;
+}
 
 Json asked(const NamedExpression& column) { return {column.name, column.expression.text()}; }
 

@@ -4,6 +4,7 @@
 
 #include "suite/numeric/decimal.hpp"
 #include "suite/plan/column_name.hpp"
+#include "suite/plan/format_keys.hpp"
 #include "suite/plan/sweep_syntax.hpp"
 #include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -102,10 +103,12 @@ class Reader {
     const std::int64_t seed = toml_.required_integer("seed");
     toml_.expect(seed >= 0, "seed", "a whole number from 0");
     spec_.seed = static_cast<std::uint64_t>(seed);
-    for (TomlReader table : toml_.tables("simulation")) read_simulation(table);
-    for (TomlReader table : toml_.tables("tuning")) read_simulation(table, true);
-    for (TomlReader table : toml_.tables("grid")) read_grid(table);
-    for (TomlReader table : toml_.tables("table")) read_table(table);
+    for (TomlReader table : toml_.blocks("simulation", "name", experiment_keys()))
+      read_simulation(table);
+    for (TomlReader table : toml_.blocks("tuning", "name", experiment_keys()))
+      read_simulation(table, true);
+    for (TomlReader table : toml_.blocks("grid", "name", experiment_keys())) read_grid(table);
+    for (TomlReader table : toml_.blocks("table", "name", experiment_keys())) read_table(table);
     if (spec_.tables.empty()) toml_.problem("", "a study needs at least one [[table]]");
     toml_.finish();
     toml_.throw_if_problems();
@@ -325,7 +328,9 @@ class Reader {
     if (spec.name == "claims") {
       table.problem("name", "\"claims\" is the file of the verdicts; choose another name");
     }
-    spec.from = table.one_of("from", {sources_.begin(), sources_.end()});
+    spec.from = sources_.contains(spec.name) && !table.has("from")
+                    ? spec.name
+                    : table.one_of("from", {sources_.begin(), sources_.end()});
     spec.only = condition(table, "only");
     spec.derive = lookups(table);
     for (auto& column : named_expressions(table, "derive", table.optional_texts("derive"))) {

@@ -321,6 +321,24 @@ TEST_CASE("experiment: no profile of the repository's studies has less than the 
   CHECK(compared > 600);
 }
 
+TEST_CASE("experiment: axes joined by a semicolon move together") {
+  const ExperimentSpec spec = spec_of(with_sweep("'a = 1 2; b = 10 20', 'c = 1..2; d = x y'"));
+  std::string rows;
+  for (const auto& row : combinations(spec.grids[0].sweep, std::nullopt)) {
+    for (const auto& [name, value] : row) rows += name + value + ' ';
+  }
+  CHECK(rows == "a1 b10 c1 dx a1 b10 c2 dy a2 b20 c1 dx a2 b20 c2 dy ");
+  CHECK(missing(problems_of(with_sweep("'a = 1 2; b = 1'")),
+                {"6:9: \"a = 1 2; b = 1\": a has 2 values and b 1; axes that move together"}) ==
+        "");
+}
+
+TEST_CASE("experiment: a table takes its rows from the source of its name") {
+  const std::string grid = study_head + "[grid.g]\ncolumns = ['one = 1']\n[table]\n";
+  CHECK(spec_of(grid + "g = {}\nh.from = 'g'\n").tables.at(0).from == "g");
+  CHECK(missing(problems_of(grid + "h = {}\n"), {"7:5: missing key \"from\""}) == "");
+}
+
 TEST_CASE("experiment: substitution takes whole names and leaves unknown ones") {
   const std::vector<std::pair<std::string, std::string>> variables{
       {"K", "10"}, {"K2", "x"}, {"T", "$K"}};

@@ -99,8 +99,11 @@ std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table
 /// its difference.
 std::vector<std::string> selected_columns(const TableSpec& table);
 
+/// The names of the columns of a table as its CSV file has them.
+std::vector<std::string> columns_of(const Plan& plan, const TableSpec& table);
+
 /// Adds the problems in the tables of a plan: unknown, repeated and reserved columns, unknown labels of a
-/// difference.
+/// difference, and an `only` that keeps no row of a grid or of the labels and sweep variables of a simulation.
 void check_tables(const Plan& plan, std::vector<SpecProblem>& problems);
 
 /// Every combination of the axes' values, the last axis fastest; those for which `only` does not

@@ -494,3 +494,18 @@ TEST_CASE("plan: parts are part of a file's key, and nothing to a simulator's") 
   CHECK(canonical(file, 3) != canonical(file, 2));
   CHECK(canonical("bernoulli_arms", 2) == canonical("bernoulli_arms", 0));
 }
+
+TEST_CASE("plan: a table whose condition keeps no row is an error where the rows are known") {
+  const std::string grid =
+      study_head + "[grid.g]\nsweep = ['K = 1 2']\ncolumns = ['k = 2 * K']\n[table]\n";
+  CHECK(problems_of(grid + "g.only = 'k > 3'\n").empty());
+  CHECK(missing(problems_of(grid + "g.only = 'k > 4'\n"),
+                {"8:1: table \"g\": only: no row fulfils \"k > 4\""}) == "");
+  const std::string play = study_head +
+                           "[simulation.s]\ndatasets = ['bernoulli_arms']\nalgorithms = ['ucb']\n"
+                           "evaluators = ['replay']\nhorizon = '5'\n[table]\n";
+  CHECK(problems_of(play + "s.only = \"evaluator == 'replay'\"\n").empty());
+  CHECK(problems_of(play + "s.only = 'estimate > 7'\n").empty());  // known after the run only
+  CHECK(missing(problems_of(play + "s.only = \"evaluator == 'online'\"\n"),
+                {"table \"s\": only: no row fulfils"}) == "");
+}

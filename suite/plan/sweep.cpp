@@ -40,19 +40,21 @@ std::vector<Combination> combinations(const std::vector<SweepAxis>& sweep,
                                       const std::optional<Expression>& only) {
   std::size_t count = 1;
   for (const auto& axis : sweep) {
+    if (axis.values.empty()) return {};
+    if (axis.with_previous) continue;
     if (axis.values.size() > max_cells / count) {
       throw SpecErrors("the sweep has more than " + std::to_string(max_cells) + " combinations");
     }
     count *= axis.values.size();
-    if (count == 0) return {};
   }
   std::vector<Combination> rows(count);
   for (std::size_t row = 0; row < count; ++row) {
     std::size_t rest = row;
     rows[row].resize(sweep.size());
     for (std::size_t axis = sweep.size(); axis-- > 0;) {
-      rows[row][axis] = {sweep[axis].name, sweep[axis].values[rest % sweep[axis].values.size()]};
-      rest /= sweep[axis].values.size();
+      const std::size_t at = rest % sweep[axis].values.size();
+      rows[row][axis] = {sweep[axis].name, sweep[axis].values[at]};
+      if (!sweep[axis].with_previous) rest /= sweep[axis].values.size();
     }
   }
   if (!only) return rows;

@@ -137,9 +137,10 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
   axis.name = trimmed(text.substr(0, equals));
   auto parts = words(equals == std::string::npos ? "" : text.substr(equals + 1));
   const auto refuse = [&](const std::string& why) {
-    table.problem("sweep", "\"" + text + "\": " + why +
-                               "; expected name = value ..., name = from..to [by step] or "
-                               "name = log from..to by count");
+    table.problem("sweep",
+                  "\"" + text + "\": " + why +
+                      "; expected name = value ..., name = from..to [by step] or "
+                      "name = log from..to by count; axes that move together are joined by \";\"");
     sweep.push_back({axis.name, {}, true});  // known all the same: its uses are not wrong too
   };
   if (!is_identifier(axis.name) || parts.empty()) return refuse("no name or no values");
@@ -188,7 +189,23 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
 std::vector<SweepAxis> read_sweep(TomlReader& table, Profile profile) {
   std::vector<SweepAxis> sweep;
   for (const auto& text : table.texts_for_profile("sweep", profile, std::vector<std::string>{})) {
-    read_axis(table, text, sweep);
+    std::size_t begin = 0;
+    for (bool first = true; begin <= text.size(); first = false) {
+      const std::size_t end = std::min(text.find(';', begin), text.size());
+      read_axis(table, text.substr(begin, end - begin), sweep);
+      begin = end + 1;
+      if (first) continue;
+      const SweepAxis& before = sweep[sweep.size() - 2];
+      SweepAxis& axis = sweep.back();
+      axis.with_previous = true;
+      if (axis.values.size() != before.values.size() && !axis.values.empty() &&
+          !before.values.empty()) {
+        table.problem("sweep", "\"" + text + "\": " + before.name + " has " +
+                                   std::to_string(before.values.size()) + " values and " +
+                                   axis.name + " " + std::to_string(axis.values.size()) +
+                                   "; axes that move together have as many");
+      }
+    }
   }
   return sweep;
 }

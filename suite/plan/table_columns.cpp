@@ -1,8 +1,11 @@
 // Names that a study's tables may use: checked when the plan is made, before anything runs.
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 
+#include "suite/numeric/decimal.hpp"
 #include "suite/plan/column_name.hpp"
 #include "suite/plan/plan.hpp"
 
@@ -76,6 +79,7 @@ class TableCheck {
       if (has(column.name)) tell("derive: there is a column \"" + column.name + "\" already");
       names_.push_back(column.name);
     }
+    if (table_.only && !table_.difference) check_rows();
     std::set<std::string> kept;
     for (const auto& name : table_.columns) {
       if (!has(name))
@@ -100,6 +104,53 @@ class TableCheck {
              suggestion(name, names_));
       }
     }
+  }
+
+  // The rows of a grid are known now; those of a simulation if the condition reads the axes of its cells only. A table
+  // without rows says nothing.
+  void check_rows() {
+    try {
+      const auto rows = known_rows();
+      if (rows && table_.only->matching_rows(*rows).empty()) {
+        tell("only: no row fulfils \"" + table_.only->text() + "\"");
+      }
+    } catch (
+        const ExpressionError&) {  // a mistake in an expression is reported where it is evaluated
+    }
+  }
+
+  std::optional<Table> known_rows() const {
+    std::vector<const Cell*> cells;
+    for (const Cell& cell : plan_.cells) {
+      if (cell.task == table_.from) cells.push_back(&cell);
+    }
+    if (cells.empty()) return std::nullopt;
+    if (cells.front()->grid) {
+      Table rows = grid_table(*cells.front()->grid);
+      for (const NamedExpression& column : table_.derive) add_computed_column(rows, column);
+      return rows;
+    }
+    Table rows;
+    for (std::size_t axis = 0; axis < cells.front()->axes.size(); ++axis) {
+      NumberColumn numbers;
+      TextColumn texts;
+      for (const Cell* cell : cells) {
+        const AxisValue& value = cell->axes[axis];
+        if (value.numeric)
+          numbers.push_back(numeric::parse_decimal(value.value).value_or(std::nan("")));
+        texts.push_back(value.value);
+      }
+      const std::string& name = cells.front()->axes[axis].name;
+      if (numbers.size() == texts.size()) {
+        rows.add_column(name, std::move(numbers));
+      } else {
+        rows.add_column(name, std::move(texts));
+      }
+    }
+    for (const std::string& name : table_.only->names()) {
+      if (!rows.has_column(name)) return std::nullopt;
+    }
+    return rows;
   }
 
   // A sweep variable named like a number of the evaluator would be two columns of one name.
@@ -195,6 +246,14 @@ std::vector<TableColumn> result_columns(const Plan& plan, const TableSpec& table
     }
   }
   return columns.take();
+}
+
+std::vector<std::string> columns_of(const Plan& plan, const TableSpec& table) {
+  if (!table.columns.empty()) return table.columns;
+  std::vector<std::string> names;
+  for (const TableColumn& column : result_columns(plan, table)) names.push_back(column.name);
+  for (const NamedExpression& column : table.derive) names.push_back(column.name);
+  return names;
 }
 
 void check_tables(const Plan& plan, std::vector<SpecProblem>& problems) {

@@ -124,8 +124,48 @@ std::vector<std::string> tables_read(const Claim& claim) {
   return names;
 }
 
+// The columns that the expressions of a test read.
+std::vector<std::string> columns_read(const DeclaredTest& test) {
+  std::vector<std::string> names;
+  const EstimateSpec& number = test.number;
+  for (const auto* expression :
+       {&test.select, &number.estimate, &number.standard_error, &number.minus, &number.minus_error,
+        &number.divided_by, &number.divided_by_error, &number.slope_on, &test.each, &test.bound,
+        &test.second}) {
+    if (!*expression) continue;
+    for (std::string& name : (*expression)->names()) names.push_back(std::move(name));
+  }
+  if (test.repetitions && !test.is_exact()) {  // an exact number has no use for those of its claim
+    for (std::string& name : test.repetitions->names()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+// Unknown columns, each once a claim.
+void check_columns(const Claim& claim, const Plan& plan, std::vector<SpecProblem>& problems) {
+  std::set<std::string> seen;
+  for (const auto* tests : {&claim.tests, &claim.corrected_tests}) {
+    for (const DeclaredTest& test : *tests) {
+      const auto table =
+          std::find_if(plan.spec->tables.begin(), plan.spec->tables.end(),
+                       [&](const TableSpec& other) { return other.name == test.table; });
+      if (table == plan.spec->tables.end()) continue;
+      const auto known = columns_of(plan, *table);
+      for (const std::string& name : columns_read(test)) {
+        if (name == "printed" && claim.printed) continue;
+        if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+        if (!seen.insert(test.table + ' ' + name).second) continue;
+        problems.push_back({claim.place, "claim \"" + claim.id + "\": table \"" + test.table +
+                                             "\" has no column \"" + name + '"' +
+                                             suggestion(name, known)});
+      }
+    }
+  }
+}
+
 // All wrong names at once, each once a claim.
-void check_tables(const std::vector<Claim>& claims, const ExperimentSpec& spec) {
+void check_tables(const std::vector<Claim>& claims, const Plan& plan) {
+  const ExperimentSpec& spec = *plan.spec;
   std::vector<std::string> known;
   for (const TableSpec& table : spec.tables) known.push_back(table.name);
   std::vector<SpecProblem> problems;
@@ -136,6 +176,7 @@ void check_tables(const std::vector<Claim>& claims, const ExperimentSpec& spec) 
       problems.push_back({claim.place, "claim \"" + claim.id + "\": the study has no table \"" +
                                            name + '"' + suggestion(name, known)});
     }
+    check_columns(claim, plan, problems);
   }
   if (!problems.empty()) throw SpecErrors(std::move(problems));
 }
@@ -145,7 +186,7 @@ std::vector<Claim> claims_of(const Plan& plan) {
   const fs::path file = spec.folder / "claims.toml";
   if (!spec.has_folder() || !fs::exists(file)) return {};
   auto claims = read_claims(file, theory_functions());
-  check_tables(claims, spec);
+  check_tables(claims, plan);
   check_same_as(claims);
   for (Claim& claim : claims) claim = at_profile(std::move(claim), plan.profile);
   return claims;

@@ -44,7 +44,7 @@ TEST_CASE("report: writes tables, verdicts and provenance, also without its data
   folder.write(
       "claims.toml",
       claim("a", "table='squares'\nestimate='max(abs(y - K*K))'\nexact='e'\ntest={less=1e-9}\n") +
-          claim("b", "table='none'\nestimate='min(y)'\nexact='e'\ntest={greater=0}\n"));
+          claim("b", "table='none'\nestimate='min(estimate)'\nexact='e'\ntest={greater=0}\n"));
   const StudyReport with = write_study(plan, store, results, false);
   REQUIRE(with.verdicts.size() == 2);
   CHECK(with.verdicts[0].kind == VerdictKind::reproduces);
@@ -174,7 +174,7 @@ TEST_CASE("report: claims on tables that lack cells are not computed, and no err
   };
   const std::string partly = claim("partly", "squares", "y");
   folder.write("claims.toml", claim("there", "squares", "y") + claim("missing", "lines", "y") +
-                                  claim("wrong", "squares", "no_such_column") +
+                                  claim("wrong", "squares", "value(y)") +
                                   partly.substr(0, partly.rfind("test=")) +
                                   "[[claim.test]]\nless=99\n" +
                                   "[[claim.test]]\ntable='lines'\nless=99\n");
@@ -228,6 +228,22 @@ TEST_CASE("report: claims about tables that the study has not are refused at eve
           "");
     CHECK(std::count(message.begin(), message.end(), '\n') == 2);
   }
+}
+
+TEST_CASE("report: claims about columns that their table has not are refused with the plan") {
+  const StudyFolder folder(
+      study_head +
+      "[grid.squares]\nsweep = ['K = 1..4']\ncolumns = ['y = K * K']\n[table]\nsquares = {}\n");
+  folder.write(
+      "claims.toml",
+      "[defaults.claim]\nwhere = 'b'\nstatement = 'c'\nexpected = 'reproduces'\ntable = 'squares'\n"
+      "exact = 'e'\nprinted = 16\n[claim.a]\nselect = 'k > 1'\nestimate = 'max(y)'\nequals = "
+      "'printed'\nmargin = 0\nbecause = 'd'\n[claim.b]\nestimate = 'max(z)'\nless = 1\n");
+  const std::string message = message_of<SpecErrors>([&] { check_claims(folder.plan()); });
+  CHECK(missing(message,
+                {"claims.toml:8:1: claim \"a\": table \"squares\" has no column \"k\"",
+                 "claims.toml:14:1: claim \"b\": table \"squares\" has no column \"z\""}) == "");
+  CHECK(std::count(message.begin(), message.end(), '\n') == 1);
 }
 
 TEST_CASE("report: another file of a folder has neither the folder's claims nor its pages") {

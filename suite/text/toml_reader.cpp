@@ -1,10 +1,13 @@
 #include "suite/text/toml_reader.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <stdexcept>
 #include <tuple>
 
 #include "suite/text/files.hpp"
+#include "suite/text/toml_blocks.hpp"
 #include "suite/text/toml_syntax.hpp"
 #include "suite/text/toml_types.hpp"
 
@@ -19,11 +22,18 @@ struct TomlReader::Document {
   std::vector<SpecProblem> problems;
   std::size_t further = 0;     // problems without a text
   std::set<std::string> told;  // their texts: a problem that is found twice is reported once
+  // Blocks with their defaults and cases, and where each of their values stands in the text.
+  std::vector<std::unique_ptr<toml::table>> blocks;
+  std::map<const toml::node*, toml::source_region> sources;
 
   bool is_full() const { return problems.size() == max_problems; }
 
   SourcePlace place(const toml::source_region& region) const {
     return {file, region.begin.line, region.begin.column};
+  }
+  const toml::source_region& source(const toml::node& value) const {
+    const auto copied = sources.find(&value);
+    return copied == sources.end() ? value.source() : copied->second;
   }
   void add(SourcePlace place, std::string message) {
     SpecProblem problem{std::move(place), std::move(message)};
@@ -40,7 +50,9 @@ struct TomlReader::Node {
   std::shared_ptr<Document> document;
   const toml::table* table = nullptr;  // of the document; null for a required table that is missing
   SourcePlace place;
+  std::string note;  // behind every message: the case of a block
   std::set<std::string, std::less<>> asked;
+  std::set<std::string, std::less<>> documented;  // empty: any key may be asked
   std::vector<std::shared_ptr<Node>> children;
   bool finished = false;
 };
@@ -50,11 +62,17 @@ struct TomlAccess {
   using Node = TomlReader::Node;
 
   static const toml::node* ask(Node& node, std::string_view key) {
+    if (!node.documented.empty() && !node.documented.contains(key)) {
+      throw std::logic_error("the key \"" + std::string(key) + "\" of a format is not documented");
+    }
     node.asked.emplace(key);
     return node.table == nullptr ? nullptr : node.table->get(key);
   }
   static SourcePlace place(const Node& node, const toml::node& value) {
-    return node.document->place(value.source());
+    return node.document->place(node.document->source(value));
+  }
+  static void add(Node& node, const SourcePlace& place, const std::string& message) {
+    node.document->add(place, message + node.note);
   }
   // Each table has one node, so that a second request keeps one set of requested keys.
   static TomlReader nested(Node& node, const toml::table* table, SourcePlace place) {
@@ -65,6 +83,7 @@ struct TomlAccess {
     child->document = node.document;
     child->table = table;
     child->place = std::move(place);
+    child->note = node.note;
     node.children.push_back(child);
     return TomlReader(child);
   }
@@ -83,9 +102,9 @@ struct Shape {
   static std::optional<T> from(Node& node, std::string_view key, const toml::node& value) {
     auto result = Type<T>::from(value);
     if (!result) {
-      node.document->add(TomlAccess::place(node, value), in_quotes(key) + " is " + describe(value) +
-                                                             "; expected " +
-                                                             expected_instead_of<T>(value));
+      TomlAccess::add(node, TomlAccess::place(node, value),
+                      in_quotes(key) + " is " + describe(value) + "; expected " +
+                          expected_instead_of<T>(value));
     }
     return result;
   }
@@ -99,8 +118,8 @@ struct Shape<std::vector<T>> {
                                             const toml::node& value) {
     const auto* array = value.as_array();
     if (array == nullptr) {
-      node.document->add(
-          TomlAccess::place(node, value),
+      TomlAccess::add(
+          node, TomlAccess::place(node, value),
           in_quotes(key) + " is " + describe(value) + "; expected " + std::string(Type<T>::list));
       return std::nullopt;
     }
@@ -113,10 +132,10 @@ struct Shape<std::vector<T>> {
         continue;
       }
       good = false;
-      node.document->add(TomlAccess::place(node, (*array)[i]),
-                         "value " + std::to_string(i + 1) + " of " + in_quotes(key) + " is " +
-                             describe((*array)[i]) + "; expected " +
-                             expected_instead_of<T>((*array)[i]));
+      TomlAccess::add(node, TomlAccess::place(node, (*array)[i]),
+                      "value " + std::to_string(i + 1) + " of " + in_quotes(key) + " is " +
+                          describe((*array)[i]) + "; expected " +
+                          expected_instead_of<T>((*array)[i]));
     }
     if (!good) return std::nullopt;
     return result;
@@ -125,7 +144,7 @@ struct Shape<std::vector<T>> {
 
 void add_missing(Node& node, std::string_view key, std::string_view expected) {
   if (node.table == nullptr) return;  // the missing table is the problem, not its keys
-  node.document->add(node.place, "missing key " + in_quotes(key) + ": " + std::string(expected));
+  TomlAccess::add(node, node.place, "missing key " + in_quotes(key) + ": " + std::string(expected));
 }
 
 template <class T>
@@ -166,9 +185,8 @@ T for_profile(Node& node, std::string_view key, Profile profile, std::optional<T
   std::string given;
   for (const auto& [name, element] : *by_profile) {
     if (std::find(names.begin(), names.end(), name.str()) == names.end()) {
-      node.document->add(
-          node.document->place(name.source()),
-          in_quotes(name.str()) + " is not a profile" + suggestion(name.str(), names));
+      TomlAccess::add(node, node.document->place(name.source()),
+                      in_quotes(name.str()) + " is not a profile" + suggestion(name.str(), names));
       continue;
     }
     given += (given.empty() ? "" : ", ") + std::string(name.str());
@@ -177,10 +195,10 @@ T for_profile(Node& node, std::string_view key, Profile profile, std::optional<T
       chosen = result ? std::move(*result) : Shape<T>::fallback();
   }
   if (chosen) return std::move(*chosen);
-  node.document->add(TomlAccess::place(node, *value),
-                     in_quotes(key) + " has no value for the profile " +
-                         in_quotes(profile_names[profile]) +
-                         "; given: " + (given.empty() ? "none" : given));
+  TomlAccess::add(node, TomlAccess::place(node, *value),
+                  in_quotes(key) + " has no value for the profile " +
+                      in_quotes(profile_names[profile]) +
+                      "; given: " + (given.empty() ? "none" : given));
   return Shape<T>::fallback();
 }
 
@@ -201,8 +219,8 @@ void finish_node(Node& node) {
       ++node.document->further;
       continue;
     }
-    node.document->add(node.document->place(key.source()),
-                       "unknown key " + in_quotes(key.str()) + suggestion(key.str(), known));
+    TomlAccess::add(node, node.document->place(key.source()),
+                    "unknown key " + in_quotes(key.str()) + suggestion(key.str(), known));
   }
 }
 
@@ -379,6 +397,90 @@ std::vector<std::string> TomlReader::texts_for_profile(
   return for_profile(*node_, key, profile, std::move(otherwise));
 }
 
+std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_view name_key,
+                                           FormatKeys keys) {
+  std::set<std::string, std::less<>> documented;
+  for (const FormatKey& key : keys) {
+    if (key.block == kind) documented.emplace(key.key);
+  }
+  const toml::table* defaults = nullptr;
+  if (!name_key.empty()) {
+    if (auto all = optional_table("defaults")) {
+      if (const auto of_kind = all->optional_table(kind)) {
+        defaults = of_kind->node_->table;
+        // A wrong one is reported for the blocks that take it.
+        if (has(kind)) {
+          for (const auto& [key, value] : *defaults) {
+            if (key.str() != name_key) of_kind->node_->asked.emplace(key.str());
+          }
+        }
+      }
+    }
+  }
+  const toml_blocks::SourceOf source =
+      [this](const toml::node& value) -> const toml::source_region& {
+    return node_->document->source(value);
+  };
+  std::vector<TomlReader> readers;
+  for (const toml_blocks::Block& block : named_blocks(kind, name_key)) {
+    for (toml_blocks::Expanded& expanded : toml_blocks::expand(block, name_key, defaults, source)) {
+      Document& document = *node_->document;
+      for (const auto& wrong : expanded.problems) {
+        TomlAccess::add(*node_, document.place(wrong.source), wrong.message);
+      }
+      document.sources.merge(expanded.sources);
+      document.blocks.push_back(std::move(expanded.table));
+      TomlReader reader = TomlAccess::nested(*node_, document.blocks.back().get(),
+                                             document.place(source(*block.table)));
+      reader.node_->documented = documented;
+      if (expanded.case_line != 0) {
+        reader.node_->note += " (the case in line " + std::to_string(expanded.case_line) + ")";
+      }
+      readers.push_back(std::move(reader));
+    }
+  }
+  return readers;
+}
+
+std::vector<toml_blocks::Block> TomlReader::named_blocks(std::string_view kind,
+                                                         std::string_view name_key) {
+  std::vector<toml_blocks::Block> blocks;
+  const toml::node* value = TomlAccess::ask(*node_, kind);
+  if (value == nullptr) return blocks;
+  if (const toml::array* array = value->as_array()) {
+    for (const toml::node& element : *array) {
+      if (element.is_table()) {
+        blocks.push_back({element.as_table(), nullptr});
+      } else {
+        problem(TomlAccess::place(*node_, element),
+                in_quotes(kind) + " contains " + describe(element) +
+                    "; expected tables, each under [[" + std::string(kind) + "]]");
+      }
+    }
+    return blocks;
+  }
+  if (!value->is_table()) {
+    problem(kind, in_quotes(kind) + " is " + describe(*value) + "; expected tables, each under [[" +
+                      std::string(kind) + "]]");
+    return blocks;
+  }
+  if (name_key.empty()) return {{value->as_table(), nullptr}};
+  for (const auto& [key, element] : *value->as_table()) {
+    if (element.is_table()) {
+      blocks.push_back({element.as_table(), &key});
+    } else {
+      problem(TomlAccess::place(*node_, element),
+              in_quotes(key.str()) + " is " + describe(element) + "; expected a table, [" +
+                  std::string(kind) + "." + std::string(key.str()) + "]");
+    }
+  }
+  std::sort(blocks.begin(), blocks.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.name->source().begin.line, a.name->source().begin.column) <
+           std::tie(b.name->source().begin.line, b.name->source().begin.column);
+  });
+  return blocks;
+}
+
 SourcePlace TomlReader::place() const { return node_->place; }
 
 SourcePlace TomlReader::place(std::string_view key) const {
@@ -428,11 +530,11 @@ std::vector<SourcePlace> TomlReader::element_places(std::string_view key) const 
 }
 
 void TomlReader::problem(std::string_view key, const std::string& message) {
-  node_->document->add(place(key), message);
+  TomlAccess::add(*node_, place(key), message);
 }
 
 void TomlReader::problem(const SourcePlace& place, const std::string& message) {
-  node_->document->add(place, message);
+  TomlAccess::add(*node_, place, message);
 }
 
 bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string& expected,
@@ -444,8 +546,8 @@ bool TomlReader::expect(bool fulfilled, std::string_view key, const std::string&
     name += '.' + to_string(*profile);
   }
   if (!fulfilled && value != nullptr) {
-    node_->document->add(TomlAccess::place(*node_, *value),
-                         in_quotes(name) + " is " + describe(*value) + "; expected " + expected);
+    TomlAccess::add(*node_, TomlAccess::place(*node_, *value),
+                    in_quotes(name) + " is " + describe(*value) + "; expected " + expected);
   }
   return fulfilled;
 }

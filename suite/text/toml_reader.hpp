@@ -19,9 +19,14 @@
 #include <vector>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/format_key.hpp"
 #include "suite/text/profile.hpp"
 
 namespace replaybench {
+
+namespace toml_blocks {
+struct Block;
+}
 
 /// A handle: copies are the same reader. Keeps the document alive. A number may be written as an
 /// integer; an integer may not be written as 1e6 or 5.0.
@@ -63,6 +68,16 @@ class TomlReader {
   std::optional<TomlReader> optional_table(std::string_view key);
   /// The tables of [[key]], none if it is missing.
   std::vector<TomlReader> tables(std::string_view key);
+
+  /// The blocks of a kind, in the order of the file: [[kind]], or [kind.NAME] and NAME = {...} under [kind], whose NAME
+  /// is the value of `name_key`. A block takes what it does not have from [defaults.kind] of this table. A block with
+  /// `cases`, a list of tables, stands for one block for each case: "$key" in its texts is the case's value (a text
+  /// that is nothing else takes the value's type), and other keys of a case are keys of its block. Messages name the
+  /// case's line. Without a `name_key` there are no names and no defaults, and one table [kind] is one block.
+  /// `keys` with the block `kind` are all keys that may be read: another one is a std::logic_error, so that a format has
+  /// no key without documentation.
+  std::vector<TomlReader> blocks(std::string_view kind, std::string_view name_key = {},
+                                 FormatKeys keys = {});
 
   /// One of `allowed`; anything else is a problem that names the nearest, and gives `otherwise`.
   /// With no `otherwise` the key is required and an empty text stands for a problem.
@@ -129,6 +144,7 @@ class TomlReader {
   friend struct TomlAccess;
 
   explicit TomlReader(std::shared_ptr<Node> node);
+  std::vector<toml_blocks::Block> named_blocks(std::string_view kind, std::string_view name_key);
 
   std::shared_ptr<Node> node_;
 };

@@ -1,0 +1,163 @@
+#include "suite/text/toml_blocks.hpp"
+
+#include <optional>
+#include <set>
+
+#include "suite/text/toml_types.hpp"
+
+namespace replaybench::toml_blocks {
+
+namespace {
+
+constexpr std::string_view cases_key = "cases";
+
+bool in_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+class Expansion {
+ public:
+  Expansion(const toml::table* values, const SourceOf& source) : values_(values), source_(source) {
+    result_.table = std::make_unique<toml::table>();
+    if (values != nullptr) result_.case_line = source(*values).begin.line;
+  }
+
+  // Copies the keys that are not there yet.
+  void add(const toml::table& from, std::string_view without = {}) {
+    for (const auto& [key, value] : from) {
+      if (key.str() == cases_key || key.str() == without) continue;
+      if (!result_.table->contains(key.str())) put(key, value);
+    }
+  }
+
+  // The keys of the case that stand for themselves: they come before the block's.
+  void add_case(std::string_view name_key) {
+    if (values_ == nullptr) return;
+    for (const auto& [key, value] : *values_) {
+      if (used_.contains(key.str()) && key.str() != name_key) continue;
+      result_.table->erase(key.str());
+      put(key, value, false);
+    }
+  }
+
+  void add_name(const toml::key& name, std::string_view name_key) {
+    if (const toml::node* other = result_.table->get(name_key)) {
+      const auto source = result_.sources.find(other)->second;
+      result_.problems.push_back(
+          {source, toml_types::in_quotes(name_key) + " is there twice: the block is named " +
+                       toml_types::in_quotes(name.str()) + " in its heading"});
+      return;
+    }
+    const toml::value<std::string> text(replaced(std::string(name.str())));
+    result_.table->insert_or_assign(toml::key(name_key, name.source()), text);
+    result_.sources[result_.table->get(name_key)] = name.source();
+  }
+
+  Expanded take() { return std::move(result_); }
+
+ private:
+  void put(const toml::key& key, const toml::node& value, bool replace = true) {
+    const toml::node& from = origin(value, replace);
+    result_.table->insert_or_assign(key, from);
+    adopt(from, *result_.table->get(key.str()), replace);
+  }
+
+  // The value of the case for which the text stands alone, if it is not a text itself; else `value`.
+  const toml::node& origin(const toml::node& value, bool replace) {
+    const auto* text = value.as_string();
+    if (!replace || values_ == nullptr || text == nullptr || !text->get().starts_with('$')) {
+      return value;
+    }
+    const toml::node* other = values_->get(std::string_view(text->get()).substr(1));
+    if (other == nullptr || other->is_string()) return value;
+    used_.insert(text->get().substr(1));
+    return *other;
+  }
+
+  // Puts the case's values into the texts of a copy, and notes where each value comes from.
+  void adopt(const toml::node& original, toml::node& copy, bool replace) {
+    result_.sources[&copy] = source_(original);
+    if (auto* text = copy.as_string()) {
+      if (replace) *text = replaced(text->get());
+    } else if (auto* array = copy.as_array()) {
+      for (std::size_t i = 0; i < array->size(); ++i) {
+        const toml::node& element = origin((*original.as_array())[i], replace);
+        if (&element != &(*original.as_array())[i]) {
+          array->replace(array->begin() + static_cast<std::ptrdiff_t>(i), element);
+        }
+        adopt(element, (*array)[i], replace);
+      }
+    } else if (auto* table = copy.as_table()) {
+      for (const auto& [key, value] : *original.as_table()) {
+        const toml::node& element = origin(value, replace);
+        if (&element != &value) table->insert_or_assign(key, element);
+        adopt(element, *table->get(key.str()), replace);
+      }
+    }
+  }
+
+  // "$key" of the case by its value; other names, sweep variables say, stay.
+  std::string replaced(const std::string& text) {
+    if (values_ == nullptr) return text;
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = at + 1;
+      while (text[at] == '$' && end < text.size() && in_name(text[end])) ++end;
+      const toml::node* value =
+          end == at + 1 ? nullptr
+                        : values_->get(std::string_view(text).substr(at + 1, end - at - 1));
+      std::optional<toml_types::Spelling> spelling;
+      if (value != nullptr) spelling = toml_types::Type<toml_types::Spelling>::from(*value);
+      if (spelling) {
+        used_.insert(text.substr(at + 1, end - at - 1));
+        out += spelling->text;
+      } else {
+        out += text.substr(at, end - at);
+      }
+      at = end;
+    }
+    return out;
+  }
+
+  const toml::table* values_;
+  const SourceOf& source_;
+  Expanded result_;
+  std::set<std::string, std::less<>> used_;
+};
+
+Expanded expand_one(const Block& block, std::string_view name_key, const toml::table* defaults,
+                    const SourceOf& source, const toml::table* values) {
+  Expansion expansion(values, source);
+  expansion.add(*block.table);
+  const bool case_has_name = values != nullptr && values->contains(name_key);
+  if (block.name != nullptr && !case_has_name) expansion.add_name(*block.name, name_key);
+  if (defaults != nullptr) expansion.add(*defaults, name_key);
+  expansion.add_case(name_key);
+  return expansion.take();
+}
+
+}  // namespace
+
+std::vector<Expanded> expand(const Block& block, std::string_view name_key,
+                             const toml::table* defaults, const SourceOf& source) {
+  std::vector<Expanded> blocks;
+  const toml::node* cases = block.table->get(cases_key);
+  if (cases == nullptr) {
+    blocks.push_back(expand_one(block, name_key, defaults, source, nullptr));
+    return blocks;
+  }
+  const toml::array* list = cases->as_array();
+  if (list == nullptr || list->empty() || !list->is_homogeneous(toml::node_type::table)) {
+    blocks.push_back(expand_one(block, name_key, defaults, source, nullptr));
+    blocks.back().problems.push_back(
+        {source(*cases), "\"cases\" is " + toml_types::describe(*cases) +
+                             "; expected a list of one or more tables: [{key = value, ...}, ...]"});
+    return blocks;
+  }
+  for (const toml::node& values : *list) {
+    blocks.push_back(expand_one(block, name_key, defaults, source, values.as_table()));
+  }
+  return blocks;
+}
+
+}  // namespace replaybench::toml_blocks

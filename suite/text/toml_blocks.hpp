@@ -1,0 +1,43 @@
+#pragma once
+// Inside of toml_reader.cpp: blocks with their defaults and cases as plain tables.
+
+#include <toml++/toml.h>
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace replaybench::toml_blocks {
+
+/// A table of the document. `name` is its key in [kind.NAME]; null in [[kind]].
+struct Block {
+  const toml::table* table;
+  const toml::key* name;
+};
+
+struct Problem {
+  toml::source_region source;
+  std::string message;
+};
+
+/// A block with one of its cases, or without any.
+struct Expanded {
+  std::unique_ptr<toml::table> table;
+  std::map<const toml::node*, toml::source_region> sources;  ///< of every value in `table`
+  std::size_t case_line = 0;                                 ///< 0 without a case
+  std::vector<Problem> problems;
+};
+
+/// Where a value stands in the text: values of an expanded block have no source of their own.
+using SourceOf = std::function<const toml::source_region&(const toml::node&)>;
+
+/// The block for each of its `cases`, in their order: the case's keys that no text uses as "$key", then the block's,
+/// then those of `defaults` (may be null), each if it is not there yet. O(size of the result).
+std::vector<Expanded> expand(const Block& block, std::string_view name_key,
+                             const toml::table* defaults, const SourceOf& source);
+
+}  // namespace replaybench::toml_blocks
