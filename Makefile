@@ -18,7 +18,7 @@ help:
 	@echo "make paper       typeset paper/replaybench.pdf from your results, else from the published ones; installs TeX (paper/README.md)"
 	@echo "make python      the Python module as a wheel, in build/release/python (python/README.md)"
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
-	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
+	@echo "make site        documents, references and studies as pages with a search: results/site/index.html"
 
 setup:
 	@scripts/setup build
@@ -68,7 +68,7 @@ paper: $(if $(filter smoke,$(PROFILE)),build)
 
 site: build
 	@scripts/setup site
-	$(REPLAYBENCH) site
+	@scripts/site
 
 python:
 	@scripts/setup build python
