@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import subprocess
+import textwrap
 import tomllib
 from pathlib import Path
 
@@ -36,8 +37,12 @@ autodoc_member_order = "alphabetical"
 breathe_projects = {"replaybench": str(source.parent / "doxygen/xml")}
 breathe_default_project = "replaybench"
 suppress_warnings = ["myst.header", "misc.highlighting_failure"]  # READMEs may skip a level, and show gnuplot
-kinds = {"algorithms": "algorithm", "evaluators": "evaluator", "datasets": "dataset"}
-titles = {"algorithms": "All algorithms", "evaluators": "All evaluators", "datasets": "All data sets"}
+html_static_path = ["site_style"]
+html_css_files = ["site.css"]
+folders = ("algorithms", "evaluators", "datasets")
+# What `list` takes: what `describe` calls one of it, and the title of the page of all.
+kinds = {"algorithms": ("algorithm", "All algorithms"), "evaluators": ("evaluator", "All evaluators"),
+         "datasets": ("dataset", "All data sets")}
 
 
 def run(*command, **options):
@@ -68,6 +73,8 @@ def leading_comment(file):
             break
     return "\n".join(lines)
 
+
+write("site_style/site.css", "pre { white-space: pre-wrap; }\n")
 
 # Studies: their READMEs, or a page if there is none, with what experiment.toml, claims.toml and the verdicts say.
 studies = {}  # name: (page, texts of the study)
@@ -109,15 +116,16 @@ write("reference/studies.md", f"# All studies\n\n| study | title |\n|---|---|\n{
 
 # Components: what `describe` says, the comment of their source, and the studies that use them.
 components = {}  # name: page
-for kind, word in kinds.items():
+for kind, (word, title) in kinds.items():
     rows = ""
     for name, summary in re.findall(r"^  ([a-z0-9_]+)  +(.*)$", run(program, "list", kind), re.M):
         page = f"reference/{kind}/{name}"
         components.setdefault(name, page)
         rows += f"| [{name}](/{page}.md) | {plain(summary)} |\n"
         described = run(program, "describe", name, "--kind", word)
-        text = f"# {name}\n\n{plain(summary)}\n\n{block(described)}"
-        folder = next(iter(sorted((root / kind).glob(f"**/{name}/"))), root / kind / name)
+        facts = re.sub(r"\A.*\n  \S.*\n(    .*\n)*", "", described)  # without the name and the summary
+        text = f"# {name}\n\n{plain(summary)}\n\n{block(textwrap.dedent(facts))}"
+        folder = next((way for place in folders for way in (root / place).glob(f"**/{name}")), root / kind / name)
         notes = [leading_comment(folder / f"{name}{end}") for end in (".hpp", ".cpp")]
         if any(notes):
             text += f"\n## Notes\n\n{block(next(filter(None, notes)))}"
@@ -125,8 +133,8 @@ for kind, word in kinds.items():
         if users:
             links = ", ".join(f"[{study}](/{studies[study][0]}.md)" for study in users)
             text += f"\n## Studies that use it\n\n{links}\n"
-        write(f"{page}.md", f"{text}\n[{titles[kind]}](/reference/{kind}.md)\n")
-    write(f"reference/{kind}.md", f"# {titles[kind]}\n\n| name | what it is |\n|---|---|\n{rows}")
+        write(f"{page}.md", f"{text}\n[{title}](/reference/{kind}.md)\n")
+    write(f"reference/{kind}.md", f"# {title}\n\n| name | what it is |\n|---|---|\n{rows}")
 
 # Public headers: those of suite/public and what they include directly.
 public = sorted((root / "suite/public").glob("*.hpp"))
@@ -154,7 +162,8 @@ for file in public:
         page = "reference/cpp/" + name.removeprefix("suite/").removesuffix(".hpp").replace("/", "_")
         overview += f"- [{name}](/{page}.md)\n"
         write(f"{page}.md", f"# {name}\n\n{block(leading_comment(root / name))}\n"
-              f"```{{eval-rst}}\n.. doxygenfile:: {name}\n```\n\n[C++ reference](/reference/cpp.md)\n")
+              f"```{{eval-rst}}\n.. doxygenfile:: {name}\n```\n\n"
+              f"## The header\n\n~~~~~cpp\n{(root / name).read_text()}~~~~~\n\n[C++ reference](/reference/cpp.md)\n")
 write("reference/cpp.md", overview)
 write("reference/python.md", "# Python reference\n\n```{eval-rst}\n.. automodule:: replaybench\n   :members:\n"
       "   :imported-members:\n```\n")
@@ -191,7 +200,7 @@ def link_target(page, target):
     kind, _, name = path.partition("/")
     if path in ("README.md", "."):
         path = "index.md"
-    elif kind in kinds and os.path.basename(name) in components:
+    elif kind in folders and os.path.basename(name) in components:
         path = f"{components[os.path.basename(name)]}.md"
     elif (root / path).is_dir():
         path += "/README.md"
