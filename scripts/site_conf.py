@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import subprocess
+import sys
 import textwrap
 import tomllib
 from pathlib import Path
@@ -25,12 +26,10 @@ html_show_copyright = html_show_sphinx = html_copy_source = html_show_sourcelink
 html_show_search_summary = False  # it loads pages, which a browser refuses under file://
 extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc"]
 html_theme = "furo"
-templates_path = []
 include_patterns = ["**.md"]
 exclude_patterns = ["**/templates/**", "suite/cli/**", "suite/report/**"]
 myst_heading_anchors = 4
-python_folder = str(root / "python")
-os.sys.path.insert(0, python_folder)
+sys.path.insert(0, str(root / "python"))
 autodoc_mock_imports = ["replaybench._engine", "numpy"]
 autodoc_typehints = "none"
 autodoc_member_order = "alphabetical"
