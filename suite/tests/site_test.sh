@@ -33,7 +33,7 @@ says reference/cpp/model_bandit 'replaybench12apply_update'
 says reference/cpp/model_bandit 'UpdatesWithPool'
 says reference/python 'replaybench.evaluate'
 says results 'href="../index.html"'
-says results 'make leaderboard'
+says results 'Leaderboard of algorithms: not yet made'
 for kind in algorithms evaluators datasets; do
   missing=$("$PROGRAM" list $kind | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p' | while read -r name; do
     [[ -s $site/reference/$kind/$name.html ]] || echo "$name"; done)
