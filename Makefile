@@ -20,7 +20,7 @@ help:
 	@echo "make leaderboard every algorithm on every task, tuned and ranked: results/leaderboard/index.html"
 	@echo "make release     the archive of profile full that goes with a release, with its checksum: build/archive"
 	@echo "make published-full ARCHIVE=...  unpack such an archive, a file or an address, and check it: results/full"
-	@echo "make site        documents, reference, studies and tutorial as pages: results/site/index.html"
+	@echo "make site        documents, references and studies as pages with a search: results/site/index.html"
 
 setup:
 	@scripts/setup build
@@ -70,7 +70,7 @@ paper: $(if $(filter smoke,$(PROFILE)),build)
 
 site: build
 	@scripts/setup site
-	$(REPLAYBENCH) site
+	@scripts/site
 
 python:
 	@scripts/setup build python

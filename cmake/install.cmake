@@ -71,7 +71,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME replaybench)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox, fonts-dejavu-core, cmark-gfm, ca-certificates")  # the last: data fetch
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox, fonts-dejavu-core, ca-certificates")  # the last: data fetch
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "offline evaluation of contextual bandit algorithms
 How good is a recommendation policy, given only a log of what another policy
 did? Replaybench evaluates bandit algorithms on logs and in simulations, from

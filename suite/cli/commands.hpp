@@ -42,7 +42,6 @@ void add_slates(CLI::App& app, CommandContext& context);
 void add_continuous(CLI::App& app, CommandContext& context);
 void add_play(CLI::App& app, CommandContext& context);
 void add_leaderboard(CLI::App& app, CommandContext& context);
-void add_site(CLI::App& app, CommandContext& context);
 void add_data(CLI::App& app, CommandContext& context);
 void add_new(CLI::App& app, CommandContext& context);
 /// Adds `help COMMAND`, and below every command's help the examples and tables that belong to it.

@@ -88,6 +88,7 @@ std::string where_command_is(const std::string& name) {
       {"completion", "a file of the package, suite/cli/completion/replaybench.bash (.zsh, .fish),"},
       {"confirm", "\"replaybench verify --seeds\""},
       {"explain", "\"replaybench store explain\""},
+      {"site", "\"make site\""},
       {"status", "\"replaybench plan\""}};
   const auto found = places.find(name);
   return found == places.end() ? std::string() : found->second;

@@ -134,7 +134,6 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_continuous(app, context);
   cli::add_play(app, context);
   cli::add_leaderboard(app, context);
-  cli::add_site(app, context);
   cli::add_data(app, context);
   cli::add_new(app, context);
 

@@ -12,7 +12,7 @@ check "no file of the package names the source folder" \
 
 # The headers: a few public ones, and below detail/ what they and sources of components need.
 check "the public headers are few" test "$(cd "$prefix/include/replaybench" && echo *)" = "components.hpp detail evaluate.hpp program.hpp replaybench.hpp studies.hpp"
-for internal in suite/format suite/site suite/published suite/leaderboard algorithms evaluators datasets; do
+for internal in suite/format suite/published suite/leaderboard algorithms evaluators datasets; do
   check "no header of $internal is installed" test ! -e "$prefix/include/replaybench/detail/$internal"
 done
 

@@ -27,11 +27,3 @@ shared_smoke() {
 shared_board() {
   "$REPLAYBENCH" leaderboard --profile smoke --jobs 1 --results "$shared" 2>"$shared/errors" | tee "$shared/output"
 }
-
-# The site, with reports of two studies. The tutorial measures what evaluators cost.
-shared_site() {
-  local studies=("$SOURCE/tutorial" replay_ese)
-  "$REPLAYBENCH" run "${studies[@]}" --profile smoke --results "$shared" &&
-    "$REPLAYBENCH" report "${studies[@]}" --profile smoke --results "$shared" &&
-    "$REPLAYBENCH" site --results "$shared"
-}

@@ -1,0 +1,250 @@
+"""Sphinx's configuration of the site, and the pages that it generates. Started by scripts/site, which copies it as conf.py into
+a folder of links to the documents; ROOT, PROGRAM and RESULTS come from there."""
+
+import csv
+import html
+import logging
+import os
+import re
+import subprocess
+import sys
+import textwrap
+import tomllib
+from pathlib import Path
+
+from docutils import nodes
+
+root = Path(os.environ["ROOT"])
+sys.path.insert(0, str(root / "paper/program"))
+from catalogue import blocks  # noqa: E402
+program = os.environ["PROGRAM"]
+results = Path(os.environ["RESULTS"])
+source = Path(__file__).resolve().parent
+
+project = "Replaybench"
+html_title = project
+author = copyright = "Replaybench's authors"
+html_show_copyright = html_show_sphinx = html_copy_source = html_show_sourcelink = False
+html_show_search_summary = False  # it loads pages, which a browser refuses under file://
+extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc"]
+html_theme = "furo"
+include_patterns = ["**.md"]
+exclude_patterns = ["**/templates/**", "suite/cli/**", "suite/report/**"]
+myst_heading_anchors = 4
+sys.path.insert(0, str(root / "python"))
+autodoc_mock_imports = ["replaybench._engine", "numpy"]
+autodoc_typehints = "none"
+autodoc_member_order = "alphabetical"
+breathe_projects = {"replaybench": str(source.parent / "doxygen/xml")}
+breathe_default_project = "replaybench"
+suppress_warnings = ["myst.header", "misc.highlighting_failure"]  # READMEs may skip a level, and show gnuplot
+html_static_path = ["site_style"]
+html_css_files = ["site.css"]
+folders = ("algorithms", "evaluators", "datasets")
+# What `list` takes: what `describe` calls one of it, and the title of the page of all.
+kinds = {"algorithms": ("algorithm", "All algorithms"), "evaluators": ("evaluator", "All evaluators"),
+         "wrappers": ("wrapper", "All wrappers of evaluators"), "measures": ("measure", "All measures"),
+         "datasets": ("dataset", "All data sets")}
+
+
+def run(*command, **options):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout
+
+
+def write(name, text):
+    (source / name).parent.mkdir(parents=True, exist_ok=True)
+    (source / name).write_text(text)
+
+
+def block(text):
+    return f"~~~~~text\n{text.rstrip()}\n~~~~~\n"
+
+
+def plain(text):
+    """`text` as Markdown that shows it as it is."""
+    return re.sub(r"([\\*_\[\]<>|#$~])", r"\\\1", " ".join(text.split()))
+
+
+def leading_comment(file):
+    """The comment above the code of a C++ file."""
+    lines = []
+    for line in file.read_text().splitlines() if file.is_file() else []:
+        if line.startswith("//") and not line.startswith("///"):
+            lines.append(line[3:])
+        elif lines or not (line == "" or line.startswith("#pragma")):
+            break
+    return "\n".join(lines)
+
+
+write("site_style/site.css", "pre { white-space: pre-wrap; }\n")
+
+# Studies: their READMEs, or a page if there is none, with what experiment.toml, claims.toml and the verdicts say.
+published = root / "results/published/verdicts.csv"
+with published.open(newline="") as file:
+    verdicts = {(row["study"], row["id"]): row["verdict"] for row in csv.DictReader(file)}
+studies = {}  # name: (page, texts of the study)
+study_parts = {}  # page: what is added to it
+for spec in sorted(root.glob("experiments/**/experiment.toml")):
+    folder, name = spec.parent, spec.parent.name
+    way = folder.relative_to(root).as_posix()
+    text = spec.read_text()
+    study = tomllib.loads(text)
+    page = f"{way}/README" if (folder / "README.md").is_file() else f"reference/studies/{name}"
+    claims = folder / "claims.toml"
+    claims = blocks(tomllib.loads(claims.read_text()), "claim", "id") if claims.is_file() else []
+    report = results / "studies" / f"{name}.html"
+    up = "../" * (page.count("/") + 1)
+    part = f"\n\n## Definition and claims\n\n{plain(study.get('question', ''))}\n\n"
+    part += f"- Run: `replaybench run {name}`, then `replaybench report {name}`\n"
+    if report.is_file():
+        part += f'- <a href="{up}studies/{name}.html">Report: figures, tables and verdicts</a>\n'
+    for file in ("experiment.toml", "claims.toml"):
+        if (folder / file).is_file():
+            part += f"- [{file}]({os.path.relpath(f'{way}/{file}', os.path.dirname(page))})\n"
+    if claims:
+        part += "\n| claim | place | statement | published verdict |\n|---|---|---|---|\n"
+        for claim in claims:
+            cells = (claim.get("id", ""), claim.get("where", ""), claim.get("statement", ""))
+            part += f"| {' | '.join(map(plain, cells))} | {plain(verdicts.get((name, claim.get('id')), 'none'))} |\n"
+    if page.startswith("reference/"):
+        write(f"{page}.md", f"# {plain(study.get('title', name))}\n")
+    study_parts[page] = part
+    studies[name] = (page, text, study.get("title", name))
+rows = "".join(f"| [{name}](/{page}.md) | {plain(title)} |\n" for name, (page, _, title) in sorted(studies.items()))
+write("reference/studies.md", f"# All studies\n\n| study | title |\n|---|---|\n{rows}")
+
+# Components: what `describe` says, the comment of their source, and the studies that use them.
+components = {}  # name: page
+for kind, (word, title) in kinds.items():
+    rows = ""
+    for name, summary in re.findall(r"^  ([a-z0-9_]+)  +(.*)$", run(program, "list", kind), re.M):
+        page = f"reference/{kind}/{name}"
+        components.setdefault(name, page)
+        rows += f"| [{name}](/{page}.md) | {plain(summary)} |\n"
+        described = run(program, "describe", name, "--kind", word)
+        facts = re.sub(r"\A.*\n  \S.*\n(    .*\n)*", "", described)  # without the name and the summary
+        text = f"# {name}\n\n{plain(summary)}\n\n{block(textwrap.dedent(facts))}"
+        folder = next((way for place in folders for way in (root / place).glob(f"**/{name}")), root / kind / name)
+        notes = [leading_comment(folder / f"{name}{end}") for end in (".hpp", ".cpp")]
+        if any(notes):
+            text += f"\n## Notes\n\n{block(next(filter(None, notes)))}"
+        users = [study for study, (_, toml, _) in sorted(studies.items()) if re.search(rf"[\"'({{=]{name}[\"'{{]", toml)]
+        if users:
+            links = ", ".join(f"[{study}](/{studies[study][0]}.md)" for study in users)
+            text += f"\n## Studies that use it\n\n{links}\n"
+        write(f"{page}.md", f"{text}\n[{title}](/reference/{kind}.md)\n")
+    write(f"reference/{kind}.md", f"# {title}\n\n| name | what it is |\n|---|---|\n{rows}")
+
+# Public headers: those of suite/public and what they include directly.
+public = sorted((root / "suite/public").glob("*.hpp"))
+headers = {name for file in public for name in re.findall(r'#include "(suite/[^"]+)"', file.read_text())}
+doxygen = f"""
+INPUT = {' '.join(str(root / name) for name in sorted(headers))}
+STRIP_FROM_PATH = {root}
+FULL_PATH_NAMES = YES
+OUTPUT_DIRECTORY = {source.parent / 'doxygen'}
+GENERATE_HTML = NO
+GENERATE_LATEX = NO
+GENERATE_XML = YES
+XML_PROGRAMLISTING = NO
+EXTRACT_ALL = YES
+JAVADOC_AUTOBRIEF = YES
+QUIET = YES
+WARNINGS = NO
+"""
+(source.parent / "doxygen").mkdir(parents=True, exist_ok=True)
+run("doxygen", "-", input=doxygen)
+overview = "# C++ reference\n\nThe public headers and what each of them includes.\n"
+for file in public:
+    overview += f"\n## replaybench/{file.name}\n\n{block(leading_comment(file))}"
+    for name in re.findall(r'#include "(suite/[^"]+)"', file.read_text()):
+        page = "reference/cpp/" + name.removeprefix("suite/").removesuffix(".hpp").replace("/", "_")
+        overview += f"- [{name}](/{page}.md)\n"
+        write(f"{page}.md", f"# {name}\n\n{block(leading_comment(root / name))}\n"
+              f"```{{eval-rst}}\n.. doxygenfile:: {name}\n```\n\n"
+              f"## The header\n\n~~~~~cpp\n{(root / name).read_text()}~~~~~\n\n[C++ reference](/reference/cpp.md)\n")
+write("reference/cpp.md", overview)
+write("reference/python.md", "# Python reference\n\n```{eval-rst}\n.. automodule:: replaybench\n   :members:\n"
+      "   :imported-members:\n```\n")
+
+# The results' pages stand beside the site and have a writer of their own.
+pages = [("index.html", "Report: every study and claim with its verdict", "make reproduce"),
+         ("errata.html", "Errata of the thesis, with evidence", "make reproduce"),
+         ("leaderboard/index.html", "Leaderboard of algorithms", "make leaderboard"),
+         ("leaderboard/evaluators.html", "Leaderboard of evaluators", "make leaderboard")]
+text = "# Results\n\nThese pages are written by the program and stand beside this site.\n\n"
+for name, words, command in pages:
+    there = (results / name).is_file()
+    text += f'- <a href="../{name}">{html.escape(words)}</a>\n' if there else f"- {words}: not yet made; run `{command}`\n"
+write("results.md", text + "\nPublished verdicts: [results/published](/results/published/README.md)\n")
+
+contents = {
+    "Start": ["tutorial/README", "python/README", "CONTRIBUTING"],
+    "Reference": ["algorithms/README", "reference/algorithms", "evaluators/README", "reference/evaluators",
+                  "reference/wrappers", "reference/measures", "datasets/README", "reference/datasets", "reference/cpp", "reference/python"],
+    "Experiments": ["experiments/README", "reference/studies", "results", "results/published/README", "paper/README"],
+    "Project": ["suite/README", "suite/bench/README", "suite/tests/README", "CHANGELOG", "THIRD_PARTY"],
+}
+contents = {title: [page for page in listed if (source / f"{page}.md").exists()] for title, listed in contents.items()}
+in_contents = {"index"}.union(*contents.values())
+
+
+def link_target(page, target):
+    """Where a link of a document leads in the site, or None if to a folder without a page."""
+    path, mark, place = target.partition("#")
+    if not path or "://" in path or path.startswith(("mailto:", "/")):
+        return target
+    here = os.path.dirname(page)
+    path = os.path.normpath(os.path.join(here, path))
+    kind, _, name = path.partition("/")
+    if path in ("README.md", "."):
+        path = "index.md"
+    elif kind in folders and os.path.basename(name) in components:
+        path = f"{components[os.path.basename(name)]}.md"
+    elif (root / path).is_dir():
+        path += "/README.md"
+        if not (source / path).exists():
+            return None
+    return os.path.relpath(path, here or ".") + mark + place
+
+
+def prepare(app, page, text):
+    """Leads the links of documents to pages of the site; adds the contents and the facts of studies."""
+    def link(found):
+        target = link_target(page, found[2])
+        return found[1] if target is None else f"[{found[1]}]({target})"
+    text = re.sub(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)", link, text[0])
+    text += study_parts.get(page, "")
+    if page == "index":
+        for title, listed in contents.items():
+            text += f"\n\n```{{toctree}}\n:hidden:\n:caption: {title}\n" + "\n".join(f"/{name}" for name in listed) + "\n```\n"
+    elif page not in in_contents:
+        text = f"---\norphan: true\n---\n{text}"
+    return text
+
+
+def link_names(app, tree, page):
+    """Names of components in code type lead to their pages."""
+    for word in list(tree.findall(nodes.literal)):
+        target = components.get(word.astext())
+        if target and target != page and not isinstance(word.parent, (nodes.reference, nodes.title)):
+            way = app.builder.get_relative_uri(page, target)
+            word.replace_self(nodes.reference("", "", word.deepcopy(), internal=True, refuri=way))
+
+
+def show_docstring(app, what, name, thing, options, lines):
+    """Docstrings are plain text, laid out by indentation: the first paragraph, and the rest as it is."""
+    end = lines.index("") if "" in lines else len(lines)
+    rest = lines[end:]
+    lines[:] = [re.sub(r"([*`|_])", r"\\\1", line) for line in lines[:end]]
+    if any(rest):
+        lines += ["", ".. code-block:: text", "", *("   " + line for line in rest), ""]
+
+
+def setup(app):
+    # Every header opens the namespace.
+    logging.getLogger("sphinx.sphinx.domains.cpp").addFilter(
+        lambda record: not ("Duplicate C++" in str(record.msg) and "type:: replaybench" in record.getMessage()))
+    app.connect("source-read", lambda app, page, text: text.__setitem__(0, prepare(app, page, text)))
+    app.connect("doctree-resolved", link_names)
+    app.connect("autodoc-process-docstring", show_docstring)
