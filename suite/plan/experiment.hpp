@@ -1,5 +1,5 @@
 #pragma once
-// A study as its TOML file declares it, checked and typed. docs: experiments/README.md.
+// A study as its TOML file declares it, checked and typed. docs: experiments/FORMAT.md.
 
 #include <cstdint>
 #include <filesystem>
