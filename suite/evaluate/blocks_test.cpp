@@ -6,6 +6,7 @@
 
 #include "suite/component/block_evaluator.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
+#include "suite/evaluate/log_facts.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/prepared/prepared_blocks.hpp"
 #include "suite/prepared/prepared_table.hpp"
@@ -151,6 +152,61 @@ Log with_rewards(Log log, const std::string& kind) {
   return log;
 }
 
+// What later readers of logs are to callers: a log of blocks. `Records` gives the number in the log.
+template <class Records>
+class PartOfLog : public LogBlocks {
+ public:
+  PartOfLog(const Log& log, std::uint64_t size, Records records)
+      : whole_(log),
+        names_(std::make_shared<const Log>(log.first_records(0))),
+        size_(size),
+        records_(std::move(records)) {}
+
+  const std::shared_ptr<const Log>& shared_header() const override { return names_; }
+  std::uint64_t size() const override { return size_; }
+  bool has_propensities() const override { return whole_.has_propensities(); }
+  bool has_pools() const override { return whole_.has_pools(); }
+  LogBlock read(std::uint64_t first, std::size_t count, const BlockColumns&,
+                BlockBuffers& buffers) const override {
+    buffers = {};
+    for (std::uint64_t i = first; i < first + count; ++i) {
+      const std::uint64_t record = records_(i);
+      buffers.actions.push_back(whole_.actions[record]);
+      buffers.rewards.push_back(whole_.rewards[record]);
+      buffers.propensities.push_back(whole_.propensities[record]);
+    }
+    return {first, count, buffers.actions, buffers.rewards, buffers.propensities, {}, {}};
+  }
+  void read_target(std::size_t target, std::uint64_t first, std::span<double> out) const override {
+    for (double& value : out) value = whole_.targets[target].logged[records_(first++)];
+  }
+  bool target_has_all(std::size_t) const override { return false; }
+  void read_target_of(std::size_t, Action, std::uint64_t, std::span<double>) const override {}
+  Log select(std::span<const std::uint32_t> records) const override {
+    std::vector<std::uint32_t> chosen;
+    for (const auto record : records) {
+      chosen.push_back(static_cast<std::uint32_t>(records_(record)));
+    }
+    return whole_.select(chosen);
+  }
+
+ private:
+  const Log& whole_;
+  std::shared_ptr<const Log> names_;
+  std::uint64_t size_;
+  Records records_;
+};
+
+// Estimate, bounds and warnings of snips for the first target.
+std::string shown(const LogFacts& facts) {
+  const Evaluation of = evaluate(facts, algorithm_of_target("pi"), component_of("snips"), {});
+  std::string text = fmt::format("{} {} {} {}", of.estimate, of.interval.low, of.interval.high,
+                                 of.log_value.value);
+  if (of.difference) text += fmt::format(" {} {}", of.difference->low, of.difference->high);
+  for (const auto& warning : of.warnings) text += "; " + warning.marked;
+  return text;
+}
+
 InputLog in_memory(Log log) { return {{}, std::make_shared<const Log>(std::move(log)), nullptr}; }
 
 }  // namespace
@@ -240,6 +296,20 @@ TEST_CASE("blocks: the numbers are those of single records, which clusters of on
     CHECK(close(in_blocks.segments[0].differences[i].difference.estimate.low,
                 whole.segments[0].differences[i].difference.estimate.low));
   }
+}
+
+TEST_CASE("blocks: stretches and segments of a log are logs of blocks, and no caller changes") {
+  Log log = with_rewards(long_log(3'000), "binary");
+  for (TargetPolicy& target : log.targets) target.all.clear();
+  std::vector<std::uint32_t> odd;
+  for (std::uint32_t i = 1; i < log.size(); i += 2) odd.push_back(i);
+  const auto stretch = [](std::uint64_t i) { return 1'000 + i; };
+  const auto segment = [&](std::uint64_t i) { return odd[i]; };
+  CHECK(shown(LogFacts(std::make_shared<const PartOfLog<decltype(stretch)>>(log, 500, stretch))) ==
+        shown(LogFacts(std::make_shared<const Log>(log.range(1'000, 500)))));
+  CHECK(shown(LogFacts(
+            std::make_shared<const PartOfLog<decltype(segment)>>(log, odd.size(), segment))) ==
+        shown(LogFacts(std::make_shared<const Log>(log.select(odd)))));
 }
 
 TEST_CASE("blocks: an algorithm's probabilities are those of columns that hold them") {

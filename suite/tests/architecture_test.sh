@@ -8,7 +8,8 @@
 #   4. no file relies on precompiled headers: one that names something of the standard headers among them includes that
 #      header, itself or through headers of ours (builds with precompiled headers would not notice).
 #   5. no string outside of suite/cli names a flag: the engine marks an option (suite/text/option.hpp), and each front end
-#      writes it.
+#      writes it;
+#   6. no folder has more lines of production code than its ceiling in suite/README.md, and each folder has one.
 # Each prints its violations. `architecture_test.sh FOLDER` checks the tree in FOLDER.
 source "$(dirname "$0")/harness.sh"
 cd "${1:-$SOURCE}" || exit 1
@@ -39,6 +40,16 @@ later_libraries() {
       file[1] == "suite" && file[2] == "public" {next}  # headers for users, of all libraries
       !(here in place) || !(other[2] in place) {print $1 ": " here " or " other[2] " is no library of CMakeLists.txt"; next}
       place[other[2]] > place[here] {print $1 " includes " $3}'
+}
+
+above_ceilings() {
+  { find suite algorithms evaluators datasets python -name '*.[ch]pp' ! -name '*_test.cpp' ! -path 'suite/test*/*' -print0 |
+    xargs -0 awk '{ split(FILENAME, part, "/"); ++lines[part[1] == "suite" ? part[1] "/" part[2] : part[1]] }
+      END { for (folder in lines) print lines[folder], folder }'
+    sed -nE 's/^\| `([a-z/]+)` \| ([0-9]+) \|$/ceiling \2 \1/p' suite/README.md; } |
+    awk '$1 == "ceiling" { most[$3] = 100 * $2; next } { lines[$2] = $1 }
+      END { for (folder in lines) if (!(folder in most)) print folder " has no ceiling"
+        else if (lines[folder] > most[folder]) print folder " has " lines[folder] " lines, above " most[folder] }'
 }
 
 missing_headers() {
@@ -103,7 +114,7 @@ flags_in_strings() {
       } }'
 }
 
-for rule in included_components named_components later_libraries missing_headers flags_in_strings; do
+for rule in included_components named_components later_libraries missing_headers flags_in_strings above_ceilings; do
   $rule >"$work/broken"
   sed 's/^/  | /' "$work/broken" | head -40
   check "$rule: none" test ! -s "$work/broken"
