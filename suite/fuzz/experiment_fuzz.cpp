@@ -24,9 +24,9 @@ const std::vector<const AlgorithmDescription*>& algorithms_table() {
                                          .summary = "a name and a parameter",
                                          .source = "none",
                                          .parameters = parameters.described()},
-                                        {},
-                                        RewardRange::real,
-                                        {.is_default_for = DefaultFor::logging}};
+                                        {.make = {},
+                                         .rewards = RewardRange::real,
+                                         .properties = {.is_default_for = DefaultFor::logging}}};
   static const std::vector<const AlgorithmDescription*> table{&ucb};
   return table;
 }

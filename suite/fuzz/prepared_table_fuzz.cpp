@@ -8,7 +8,7 @@
 
 #include "suite/fuzz/recipe_files.hpp"
 #include "suite/fuzz/scratch_folder.hpp"
-#include "suite/prepared/prepared_numbers.hpp"
+#include "suite/prepared/prepared_blocks.hpp"
 #include "suite/text/errors.hpp"
 
 namespace {
@@ -29,31 +29,29 @@ std::string file_of(const Recipe<std::uint32_t, std::uint16_t>& recipe) {
 
 // The blocks of a file are those of its columns; where the table is refused, they may be.
 void require_same_blocks(const std::filesystem::path& path, const PreparedTable& table) {
-  const PreparedNumbers numbers(path);
-  require(numbers.records() == table.log.size(), "the number of records");
+  const PreparedBlocks blocks(path);
+  require(blocks.size() == table.log.size(), "the number of records");
   const std::size_t first = table.log.size() / 3;
-  std::vector<double> rewards(table.log.size() - first);
-  std::vector<Action> actions(rewards.size());
-  numbers.read_rewards(first, rewards);
-  numbers.read_actions(first, actions);
-  for (std::size_t i = 0; i < rewards.size(); ++i) {
-    require(rewards[i] == table.log.rewards[first + i], "the rewards of a block");
-    require(actions[i] == table.log.actions[first + i], "the actions of a block");
+  BlockBuffers buffers;
+  const LogBlock block =
+      blocks.read(first, table.log.size() - first, {.actions = true, .rewards = true}, buffers);
+  for (std::size_t i = 0; i < block.size; ++i) {
+    require(block.rewards[i] == table.log.rewards[first + i], "the rewards of a block");
+    require(block.actions[i] == table.log.actions[first + i], "the actions of a block");
   }
 }
 
 // A file that need not be a good one: each column is read, or refused.
 void read_blocks(const std::filesystem::path& path) {
   try {
-    const PreparedNumbers numbers(path);
-    std::vector<double> column(std::min<std::uint64_t>(numbers.records(), 1000));
-    std::vector<Action> actions(column.size());
-    numbers.read_actions(0, actions);
-    numbers.read_rewards(0, column);
-    if (numbers.has_propensities()) numbers.read_propensities(0, column);
-    for (std::size_t t = 0; t < numbers.targets().size(); ++t) {
-      numbers.read_target(t, 0, column);
-      if (numbers.targets()[t].has_all) numbers.read_target_of(t, 0, 0, column);
+    const PreparedBlocks blocks(path);
+    std::vector<double> column(std::min<std::uint64_t>(blocks.size(), 1000));
+    BlockBuffers buffers;
+    blocks.read(0, std::min<std::size_t>(column.size(), 50), {true, true, true, true, true},
+                buffers);
+    for (std::size_t t = 0; t < blocks.header().targets.size(); ++t) {
+      blocks.read_target(t, 0, column);
+      if (blocks.target_has_all(t)) blocks.read_target_of(t, 0, 0, column);
     }
   } catch (const DataError& error) {
     require_printable(error.what());
