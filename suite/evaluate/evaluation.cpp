@@ -260,8 +260,12 @@ bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {
 
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options) {
-  return options.clusters.empty() &&
-         reads_blocks(*evaluator.description->make(evaluator.parameters), options);
+  if (!options.clusters.empty()) return false;
+  try {
+    return reads_blocks(*evaluator.description->make(evaluator.parameters), options);
+  } catch (const SpecErrors&) {
+    return false;
+  }
 }
 
 std::vector<double> influences_of(const Evaluation& evaluation) {
