@@ -241,19 +241,15 @@ void add_judged(Evaluation& evaluation, const Evaluator& method, const EstimateB
   }
 }
 
+bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {
+  const auto* const by_blocks = dynamic_cast<const BlockEvaluator*>(&method);
+  return by_blocks && by_blocks->takes_blocks() && options.repetitions == 1;
+}
+
 void require_valid(const LogFacts& facts, const EvaluationOptions& options) {
   if (options.repetitions == 0) throw std::invalid_argument("evaluate: repetitions is 0");
   if (options.jobs == 0) throw std::invalid_argument("evaluate: jobs is 0");
   if (facts.size() == 0) throw DataError(options.log_name + " has no record");
-}
-
-}  // namespace
-
-namespace {
-
-bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {
-  const auto* const by_blocks = dynamic_cast<const BlockEvaluator*>(&method);
-  return by_blocks && by_blocks->takes_blocks() && options.repetitions == 1;
 }
 
 }  // namespace
