@@ -67,7 +67,7 @@ class TableComparison {
       tell(name, "not compared: " + reason);
     }
     for (const auto& [name, digest] : published_.tables) {
-      const auto has_name = [&](const TableSpec& spec) { return spec.name == name; };
+      const auto has_name = [&name = name](const TableSpec& spec) { return spec.name == name; };
       if (std::any_of(specs.begin(), specs.end(), has_name)) continue;
       ++result_.tables_gone;
       tell(name, "published, and no longer of the study");
