@@ -13,13 +13,19 @@ namespace replaybench {
 /// Of each record's part in the first estimate less that in the second.
 struct DifferenceSums {
   PartSums difference;
-  statistics::StepSums steps;    ///< of d difference / d reward; where both are known
-  PartSums first, second, both;  ///< of the estimates, and of their covariance; of a lift alone
+  statistics::StepSums steps;  ///< of d difference / d reward; where both are known
 };
 
 /// An estimate less the log's mean reward `mean`. Clusters: one per record, or none. O(records).
 DifferenceSums sums_of_lift(const RecordParts& estimate, const LogBlocks& log, double mean,
                             std::span<const std::uint32_t> clusters);
+
+/// Variances of an estimate and of the log's mean reward. O(records).
+struct LiftVariances {
+  double estimate = 0, mean = 0;
+};
+LiftVariances variances_of_lift(const RecordParts& estimate, const LogBlocks& log, double mean,
+                                std::span<const std::uint32_t> clusters);
 
 /// Two estimates. O(records).
 DifferenceSums sums_of_difference(const RecordParts& first, const RecordParts& second,

@@ -30,39 +30,33 @@ WeightDiagnostics diagnose_weights(const EstimateBasis& basis) {
 PartSums::PartSums(std::span<const std::uint32_t> clusters) : clusters_(clusters) {
   if (clusters.empty()) return;
   by_cluster_.resize(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
-  other_by_cluster_ = by_cluster_;
 }
 
-void PartSums::Totals::add(double part, double other) {
+void PartSums::Totals::add(double part) {
   ++count;
-  products.add(part * other);
   squares.add(part * part);
   cubes.add(part * part * part);
 }
 
-void PartSums::add(double part, double other) {
+void PartSums::add(double part) {
   if (clusters_.empty()) {
-    of_records_.add(part, other);
-    return;
+    of_records_.add(part);
+  } else {
+    by_cluster_[clusters_[records_++]] += part;
   }
-  by_cluster_[clusters_[records_]] += part;
-  other_by_cluster_[clusters_[records_]] += other;
-  ++records_;
 }
 
 PartSums::Totals PartSums::totals() const {
   if (clusters_.empty()) return of_records_;
   Totals totals;
-  for (std::size_t c = 0; c < by_cluster_.size(); ++c) {
-    totals.add(by_cluster_[c], other_by_cluster_[c]);
-  }
+  for (const double part : by_cluster_) totals.add(part);
   return totals;
 }
 
 double PartSums::variance() const {
   const Totals of = totals();
   const double n = static_cast<double>(of.count);
-  return of.count < 2 ? nan : of.products.value() * n / (n - 1);
+  return of.count < 2 ? nan : of.squares.value() * n / (n - 1);
 }
 
 statistics::InfluenceSums PartSums::sums() const {

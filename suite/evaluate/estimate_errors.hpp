@@ -33,26 +33,22 @@ class PartSums {
  public:
   /// `clusters`: one per record, numbered from 0, alive as long as this; none: records are independent.
   explicit PartSums(std::span<const std::uint32_t> clusters = {});
-  /// The next record; of a covariance the part of the other estimate too. O(1).
-  void add(double part) { add(part, part); }
-  void add(double part, double other);
-  /// (sum of part * other) n / (n - 1), of n records or clusters: a variance, or a covariance. NaN below
-  /// two. O(1), or O(clusters).
+  void add(double part);  ///< of the next record; O(1)
+  /// Sum of squares times n / (n - 1), of n records or clusters. NaN below two. O(1), or O(clusters).
   double variance() const;
-  /// Of `part` alone. O(1), or O(clusters).
-  statistics::InfluenceSums sums() const;
+  statistics::InfluenceSums sums() const;  ///< O(1), or O(clusters)
 
  private:
   struct Totals {
     std::uint64_t count = 0;
-    numeric::ExactSum products, squares, cubes;
-    void add(double part, double other);
+    numeric::ExactSum squares, cubes;
+    void add(double part);
   };
   Totals totals() const;
 
   std::span<const std::uint32_t> clusters_;
   std::uint64_t records_ = 0;
-  std::vector<double> by_cluster_, other_by_cluster_;
+  std::vector<double> by_cluster_;
   Totals of_records_;
 };
 

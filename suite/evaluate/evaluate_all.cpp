@@ -97,14 +97,14 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
     lift.relative.method = no_relative_lift;
     return lift;
   }
-  const double a = sums.first.variance();
-  const double b = sums.second.variance();
+  const auto [a, b] = variances_of_lift(*evaluation.parts, log, mean, clusters);
   if (!std::isfinite(a) || !std::isfinite(b)) {
     lift.relative = {{estimate / mean - 1, nan, nan}, "fewer than two records or clusters"};
     return lift;
   }
-  const auto ratio = statistics::paired_ratio_interval(estimate, a, mean, b, sums.both.variance(),
-                                                       comparison_quantile());
+  const double covariance = (a + b - sums.difference.variance()) / 2;
+  const auto ratio =
+      statistics::paired_ratio_interval(estimate, a, mean, b, covariance, comparison_quantile());
   lift.relative = {{without_roundoff(estimate / mean - 1, 1), without_roundoff(ratio.low - 1, 1),
                     without_roundoff(ratio.high - 1, 1)},
                    clusters.empty() ? "Fieller, paired by record" : "Fieller, paired by cluster"};

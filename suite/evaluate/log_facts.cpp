@@ -23,7 +23,7 @@ LogFacts::LogFacts(std::shared_ptr<const LogBlocks> blocks, std::vector<std::uin
     throw std::invalid_argument("evaluate: a cluster is needed for each record, or for none");
   }
   rewards_ = limits_of_rewards(*blocks_);
-  scale_ = scale_of_log(*blocks_);
+  scale_ = scale_of_log(*blocks_, rewards_.range);
 }
 
 const std::vector<ActionSummary>& LogFacts::actions() const {
@@ -35,7 +35,7 @@ const std::vector<ActionSummary>& LogFacts::actions() const {
 }
 
 const statistics::IntervalEstimate& LogFacts::value() const {
-  if (!value_) value_ = logged_value(*blocks_, clusters_);
+  if (!value_) value_ = logged_value(*blocks_, scale_, clusters_);
   return *value_;
 }
 

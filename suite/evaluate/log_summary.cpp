@@ -57,9 +57,9 @@ RewardLimits limits_of_rewards(const LogBlocks& log) {
   return limits;
 }
 
-RewardScale scale_of_log(const LogBlocks& blocks) {
+RewardScale scale_of_log(const LogBlocks& blocks, RewardRange range) {
   const Log& log = blocks.header();
-  if (!log.slates) return scale_of(limits_of_rewards(blocks).range);
+  if (!log.slates) return scale_of(range);
   const RewardRange slot = range_of_rewards(log.slates->rewards);
   RewardScale scale = scale_of(slot);
   if (slot == RewardRange::real) return scale;
@@ -109,14 +109,14 @@ statistics::IntervalEstimate mean_of(std::uint64_t records, const Each& each,
 
 }  // namespace
 
-statistics::IntervalEstimate logged_value(const LogBlocks& log,
+statistics::IntervalEstimate logged_value(const LogBlocks& log, const RewardScale& scale,
                                           std::span<const std::uint32_t> clusters) {
   const auto each = [&](const auto& visit) {
     log.each({.rewards = true}, [&](const LogBlock& block) {
       for (const double reward : block.rewards) visit(reward);
     });
   };
-  return mean_of(log.size(), each, scale_of_log(log), clusters);
+  return mean_of(log.size(), each, scale, clusters);
 }
 
 statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,

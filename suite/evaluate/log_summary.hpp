@@ -51,15 +51,16 @@ struct RewardScale {
 };
 /// Scale of rewards that are 0 or 1, in [0, 1], or any number. O(1).
 RewardScale scale_of(RewardRange range);
-/// Scale of the records of a log; records of a log of slates are sums over its slots. O(rewards).
-RewardScale scale_of_log(const LogBlocks& log);
+/// Scale of the records of a log whose rewards have this range; records of a log of slates are sums over its
+/// slots. O(1), or O(slots).
+RewardScale scale_of_log(const LogBlocks& log, RewardRange range);
 
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,
 /// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1]; else corrected
 /// for skewness, and cut to a known range. There is none where rewards outside [0, 1] are equal or have
 /// no variance (statistics::Tail). Clusters, where they are given (one per record), are taken as
 /// independent. Needs a record. O(records).
-statistics::IntervalEstimate logged_value(const LogBlocks& log,
+statistics::IntervalEstimate logged_value(const LogBlocks& log, const RewardScale& scale,
                                           std::span<const std::uint32_t> clusters);
 /// The mean of these rewards, with the same interval. O(records).
 statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
