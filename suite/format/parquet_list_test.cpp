@@ -12,6 +12,7 @@
 #include "suite/format/parquet.hpp"
 #include "suite/format/table_rows.hpp"
 #include "suite/log/csv_log.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
@@ -41,6 +42,16 @@ bool says(const std::string& message, const std::string& part) {
   return message.find(part) != std::string::npos;
 }
 
+std::string list_of(std::string_view words) {
+  std::string list;
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    add_to_list(list, words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return list;
+}
+
 std::string pool_of(int i) {
   if (i % 5 == 4) return "0 1 2 3";
   return i % 3 == 2 ? "2" : "2 " + std::to_string(i % 3);
@@ -63,14 +74,14 @@ TEST_CASE("parquet lists: every list of every writer's file") {
     for (; rows->next(); ++i) {
       wrong += rows->is_bad();
       wrong += rows->fields()[column("action")] != std::to_string(i % 3);
-      wrong += rows->fields()[column("pool")] != pool_of(i);
+      wrong += rows->fields()[column("pool")] != list_of(pool_of(i));
       wrong += rows->number(column("reward")) != (i % 4 == 0 ? 1 : 0);
       wrong += rows->number(column("x_0")) != i / 7.0;
       wrong += rows->number(column("x_1")) != i % 2;
       wrong += rows->number(column("x_2")) != -i;
       wrong += rows->fields()[column("context")] !=
-               text_of_number(i / 7.0) + " " + std::to_string(i % 2) + " " +
-                   text_of_number(i == 0 ? rows->number(column("x_2")) : -i);
+               list_of(text_of_number(i / 7.0) + " " + std::to_string(i % 2) + " " +
+                       text_of_number(i == 0 ? rows->number(column("x_2")) : -i));
       wrong += rows->fields()[column("pi_0")] != "0.5";
       wrong += rows->fields()[column("pi_2")] != "0.25";
     }
