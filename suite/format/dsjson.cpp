@@ -10,6 +10,7 @@
 
 #include "suite/format/json_defect.hpp"
 #include "suite/format/table_rows.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/text_lines.hpp"
@@ -176,6 +177,9 @@ class DsjsonReading {
                index < std::numeric_limits<std::uint32_t>::max();
       } else if (key == "_skipLearn") {
         good = value.get(event.skipped) == simdjson::SUCCESS;
+      } else if (key == "_label_ca") {
+        event.problem = "\"_label_ca\": labels of continuous actions are not read here";
+        return false;
       } else if (key == "_outcomes") {
         event.outcomes = true;
       } else if (key == "pdrop") {
@@ -193,8 +197,10 @@ class DsjsonReading {
         event.has_context = good = value.get(event.context) == simdjson::SUCCESS;
       }
       if (!good) {
-        event.problem = quoted_text(key) +
-                        " has a value that it cannot have: " + quoted_text(simdjson::minify(value));
+        event.problem =
+            quoted_text(key) +
+            " has a value that it cannot have: " + quoted_text(simdjson::minify(value)) +
+            (key == "a" || key == "_label_Action" ? "; actions are numbered from 1" : "");
         return false;
       }
     }
@@ -324,7 +330,7 @@ class DsjsonReading {
   }
 
   // The action's name and its pool.
-  bool name_actions(const JsonEvent& event) {
+  bool name_actions(JsonEvent& event) {
     const auto too_large = [&](std::uint64_t action) {
       return event.has_context && multi_ > 0 && action > multi_;
     };
@@ -337,21 +343,34 @@ class DsjsonReading {
     const auto name = [&](std::uint64_t action) {
       return tagged ? std::string(tags_[action - 1]) : std::to_string(action);
     };
-    if (tagged) {
-      for (const std::string_view tag : tags_) {
-        if (tag.find(' ') != tag.npos) {
-          return refuse("the _tag " + quoted_text(tag) + " has a blank");
-        }
-      }
-    }
-    token_ = name(event.action);
-    pool_.clear();
     sorted_.assign(event.actions.begin(), event.actions.end());
     std::sort(sorted_.begin(), sorted_.end());
-    for (const std::uint64_t action : sorted_) {
-      if (!pool_.empty()) pool_ += ' ';
-      pool_ += name(action);
+    const auto twice = std::adjacent_find(sorted_.begin(), sorted_.end());
+    if (twice != sorted_.end()) return refuse("a has \"" + std::to_string(*twice) + "\" twice");
+    token_ = name(event.action);
+    pool_.clear();
+    names_.clear();
+    for (const std::uint64_t action : sorted_) names_.push_back(name(action));
+    if (tagged && !merge_copies(event)) return false;
+    for (const std::string& each : names_) add_to_list(pool_, each);
+    return true;
+  }
+
+  // Actions of one _tag are one action, which was taken with the sum of their probabilities.
+  bool merge_copies(JsonEvent& event) {
+    std::sort(names_.begin(), names_.end());
+    const auto end = std::unique(names_.begin(), names_.end());
+    if (end == names_.end()) return true;
+    names_.erase(end, names_.end());
+    for (std::size_t i = 0; i < event.actions.size(); ++i) {
+      if (event.actions[i] == event.action || tags_[event.actions[i] - 1] != token_) continue;
+      if (event.probabilities.empty()) {
+        return refuse("the _tag " + quoted_text(token_) +
+                      " comes twice, and p, whose entries would be added, is missing");
+      }
+      event.probability += event.probabilities[i];
     }
+    ++merged_;
     return true;
   }
 
@@ -376,6 +395,9 @@ class DsjsonReading {
     warn(untagged_,
          "whose actions have no _tag: their positions name them, which is right only if "
          "an action keeps its position");
+    warn(merged_,
+         "with a _tag that comes twice: its copies are one action, with the sum of their "
+         "probabilities");
     warn(action_features_,
          "with features of single actions, which are not read: the context is "
          "what c has beside _multi");
@@ -388,10 +410,11 @@ class DsjsonReading {
   JsonEvent event_;
   std::vector<std::string_view> keys_, tags_;
   std::vector<std::uint64_t> sorted_;
+  std::vector<std::string> names_;
   std::string path_, token_, pool_;
   std::size_t multi_ = 0;
   std::size_t line_ = 0, events_ = 0, dangling_ = 0, skipped_ = 0, thinned_ = 0;
-  std::size_t contradicted_ = 0, untagged_ = 0, action_features_ = 0;
+  std::size_t contradicted_ = 0, untagged_ = 0, merged_ = 0, action_features_ = 0;
   double min_drop_ = 1, max_drop_ = 0;
 };
 

@@ -14,7 +14,9 @@
 //   Timestamp           kept as text
 //   EventId             a text; events whose EventId came before are a warning
 //
-// An action's name is its _tag in c._multi where each action of the event has one, else its number.
+// An action's name is its _tag in c._multi, which is any text, where each action of the event has one,
+// else its number. Actions of one event with the same _tag are one action, whose propensity is the sum
+// of theirs; reported.
 //
 // Features: number v at key k in namespace n: "n^k" with v; text t: "n^k=t" with 1; true: "n^k" with
 // 1; false and null: nothing; an array of numbers: "n^k[0]", "n^k[1]", ...; objects in arrays count as
@@ -24,7 +26,8 @@
 //
 // Bad lines: no JSON object, nested more than max_json_depth deep, a key twice in an object, a line
 // of more than 1 MiB (each with the column), an action outside a, a cost or probability that is no
-// number, labels that contradict each other, several labels (_outcomes).
+// number, labels that contradict each other, several labels (_outcomes), labels of continuous actions
+// (_label_ca).
 
 #include <memory>
 

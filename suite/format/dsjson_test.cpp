@@ -97,6 +97,43 @@ TEST_CASE("dsjson: more than rounding to single precision is a contradiction, ab
   for (const char* near : {"0.499999", "0.5", "0.500001"}) CHECK_FALSE(contradicts(near));
 }
 
+TEST_CASE("dsjson: names of actions are any text") {
+  std::string text;
+  for (int i = 0; i < 3; ++i) {
+    const int first = 1 + i, second = 1 + (i + 1) % 3, third = 1 + (i + 2) % 3;
+    text += R"({"_label_cost":0,"a":[)" + std::to_string(first) + "," + std::to_string(second) +
+            "," + std::to_string(third) + R"(],"p":[0.5,0.25,0.25],"c":{"_multi":[)" +
+            R"({"_tag":"Cold brew"},{"_tag":" 3:a,|b\u0000 "},{"_tag":"Latte"}]}})" + "\n";
+  }
+  text += R"({"_label_cost":0,"a":[1],"p":[1],"c":{"_multi":[{"_tag":"Cold brew"}]}})"
+          "\n";
+  const auto log = read(text).log;
+  CHECK(log.action_names == Names{std::string(" 3:a,|b\0 ", 9), "Cold brew", "Latte"});
+  CHECK(log.actions == std::vector<Action>{1, 0, 2, 1});
+  REQUIRE(log.has_pools());
+  CHECK(log.available(0).size() == 3);
+  CHECK(log.available(3).size() == 1);
+  CHECK(log.available(3).contains(1));
+}
+
+TEST_CASE("dsjson: copies of an action are one, with the sum of their probabilities") {
+  const std::string rest =
+      R"(],"p":[0.7,0.2,0.1],"c":{"_multi":[{"_tag":"a"},{"_tag":"b"},{"_tag":"a"}]}})"
+      "\n";
+  std::string text;
+  for (const char* actions : {"1,2,3", "2,1,3", "3,1,2"}) {
+    text += R"({"_label_cost":0,"a":[)" + (actions + rest);
+  }
+  const auto [log, report] = read(text);
+  CHECK(log.action_names == Names{"a", "b"});
+  CHECK(log.actions == std::vector<Action>{0, 1, 0});
+  CHECK(log.propensities[0] == 0.7 + 0.1);
+  CHECK(log.propensities[1] == 0.7);
+  CHECK(log.propensities[2] == 0.7 + 0.2);
+  REQUIRE(report.warnings.size() == 1);
+  CHECK_THAT(report.warnings[0], Contains("3 events with a _tag that comes twice"));
+}
+
 TEST_CASE("dsjson: bad lines have their column and reason") {
   std::string deep = R"({"_label_cost":0,"c":)";
   for (int i = 0; i < 100'000; ++i) deep += R"({"a":)";
@@ -114,7 +151,8 @@ TEST_CASE("dsjson: bad lines have their column and reason") {
       {R"([1,2])", "column 1: the line is no JSON object"},
       {"text", "column 1: an object is expected"},
       {R"({"_label_cost":"a"})", "\"_label_cost\" has a value that it cannot have: \"\\\"a\\\"\""},
-      {R"({"_label_cost":0,"a":[0]})", "\"a\" has a value that it cannot have: \"[0]\""},
+      {R"({"_label_cost":0,"a":[0]})",
+       "\"a\" has a value that it cannot have: \"[0]\"; actions are numbered from 1"},
       {R"({"_label_cost":0,"a":[1],"p":[null]})", "\"p\" has a value"},
       {R"({"_label_cost":0,"a":[1],"pdrop":1})", "\"pdrop\" has a value"},
       {R"({"_label_cost":0,"a":[1],"c":[]})", "\"c\" has a value"},
@@ -127,8 +165,10 @@ TEST_CASE("dsjson: bad lines have their column and reason") {
       {R"({"_label_cost":0,"a":[1,2],"p":[1]})", "p has 1 entries, but a has 2"},
       {R"({"_label_cost":0,"a":[3,1],"c":{"_multi":[{},{}]}})",
        "an action of a is above the 2 of c._multi"},
-      {R"({"_label_cost":0,"a":[1],"c":{"_multi":[{"_tag":"a b"}]}})",
-       "the _tag \"a b\" has a blank"},
+      {R"({"_label_cost":0,"_label_probability":0.5,"a":[1,2],"c":{"_multi":[{"_tag":"t"},{"_tag":"t"}]}})",
+       "the _tag \"t\" comes twice, and p, whose entries would be added, is missing"},
+      {R"({"_label_ca":{"action":1.5,"cost":0,"pdf_value":0.1}})",
+       "labels of continuous actions are not read here"},
       {R"({"_label_cost":0,"_outcomes":[]})", "events with several labels (slates) are not read"},
       {R"({"_label_cost":0,"_label_probability":1.5,"_label_Action":1,"a":[1,2]})",
        "column \"propensity\": \"1.5\" is not in (0, 1]"},

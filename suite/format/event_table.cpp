@@ -65,6 +65,11 @@ void EventTable::add(const Event& event) {
   events_.push_back(stored);
 }
 
+void EventTable::rename(std::size_t event, std::string_view action, std::string_view pool) {
+  events_[event].action = actions_.number(action);
+  events_[event].pool = pools_.number(pool);
+}
+
 void EventTable::add_bad(std::size_t line, std::string reason) {
   pending_.clear();
   Stored stored{};
@@ -104,7 +109,7 @@ class EventRows final : public TableRows {
         layout_(std::move(layout)),
         sums_(layout_.columns.size() - layout_.first_feature) {}
 
-  bool makes_pools() const override { return true; }
+  bool is_list(std::size_t column) const override { return column > 0 && column == layout_.pool; }
   bool next() override {
     if (at_ == table_.events_.size()) return false;
     const EventTable::Stored& event = table_.events_[at_];

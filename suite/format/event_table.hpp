@@ -44,12 +44,16 @@ class EventTable {
     std::string_view action;
     double reward = 0;
     double propensity = 0;       ///< absent_number() when the format has none
-    std::string_view pool = {};  ///< actions, separated by blanks; empty: none
+    std::string_view pool = {};  ///< its actions, a list of text_list.hpp; empty: none
     std::string_view timestamp = {};
     std::string_view id = {};  ///< EventId; empty: none
   };
   /// An event whose `id` an earlier one had is a record too; how many there are becomes a warning.
   void add(const Event& event);
+  /// Gives the event that was added as number `event` (from 0, bad ones too) other names.
+  void rename(std::size_t event, std::string_view action, std::string_view pool);
+  /// Number of events so far, with the bad ones.
+  std::size_t size() const { return events_.size(); }
   /// A line (or event) that cannot be used, and why. Drops the features.
   void add_bad(std::size_t line, std::string reason);
   /// What else is odd, as a sentence.

@@ -8,6 +8,7 @@
 #include "suite/format/npy_array.hpp"
 #include "suite/format/table_rows.hpp"
 #include "suite/format/zip_archive.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/unpacking_limit.hpp"
@@ -140,8 +141,7 @@ class NpzReading {
            std::to_string(max_given_actions));
     }
     for (std::uint64_t i = 0; i < *actions; ++i) {
-      if (i > 0) table_.pool += ' ';
-      table_.pool += std::to_string(i);
+      add_to_list(table_.pool, std::to_string(i));
     }
   }
 
@@ -178,7 +178,7 @@ class NpzRows final : public TableRows {
   NpzRows(std::string name, NpzTable table)
       : TableRows(std::move(name), names_of(table), kinds_of(table)), table_(std::move(table)) {}
 
-  bool makes_pools() const override { return true; }
+  bool is_list(std::size_t column) const override { return column == table_.columns.size(); }
   bool next() override {
     if (row_ == table_.rounds) return false;
     for (std::size_t i = 0; i < table_.columns.size(); ++i) {

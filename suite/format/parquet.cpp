@@ -7,6 +7,7 @@
 #include "suite/format/parquet_column.hpp"
 #include "suite/format/parquet_list.hpp"
 #include "suite/format/table_rows.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -292,18 +293,15 @@ class ParquetRows final : public TableRows {
     used.text.clear();
     for (std::size_t i = 0; i < list.size(); ++i) {
       if (!list.has(i)) return "has no element " + std::to_string(i) + " in its list";
-      if (i > 0) used.text += ' ';
       if (texts) {
-        const std::string_view text = list.text(i);
-        if (text.empty() || text.find(' ') != std::string_view::npos) {
-          return "has an element " + std::to_string(i) + ", " + quoted_text(text) +
-                 (text.empty() ? ", that is empty" : ", with a space");
-        }
-        used.text += text;
+        if (list.text(i).empty()) return "has an element " + std::to_string(i) + " that is empty";
+        add_to_list(used.text, list.text(i));
       } else if (list.values().is_whole()) {
-        add_whole(used.text, list.values(), list.integer(i));
+        std::string whole;
+        add_whole(whole, list.values(), list.integer(i));
+        add_to_list(used.text, whole);
       } else {
-        used.text += text_of_number(list.number(i));
+        add_to_list(used.text, text_of_number(list.number(i)));
       }
     }
     set_text(used.columns.column, used.text);

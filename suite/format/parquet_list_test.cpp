@@ -12,6 +12,7 @@
 #include "suite/format/parquet.hpp"
 #include "suite/format/table_rows.hpp"
 #include "suite/log/csv_log.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
@@ -41,6 +42,16 @@ bool says(const std::string& message, const std::string& part) {
   return message.find(part) != std::string::npos;
 }
 
+std::string list_of(std::string_view words) {
+  std::string list;
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(' '), words.size());
+    add_to_list(list, words.substr(0, end));
+    words.remove_prefix(std::min(end + 1, words.size()));
+  }
+  return list;
+}
+
 std::string pool_of(int i) {
   if (i % 5 == 4) return "0 1 2 3";
   return i % 3 == 2 ? "2" : "2 " + std::to_string(i % 3);
@@ -63,14 +74,14 @@ TEST_CASE("parquet lists: every list of every writer's file") {
     for (; rows->next(); ++i) {
       wrong += rows->is_bad();
       wrong += rows->fields()[column("action")] != std::to_string(i % 3);
-      wrong += rows->fields()[column("pool")] != pool_of(i);
+      wrong += rows->fields()[column("pool")] != list_of(pool_of(i));
       wrong += rows->number(column("reward")) != (i % 4 == 0 ? 1 : 0);
       wrong += rows->number(column("x_0")) != i / 7.0;
       wrong += rows->number(column("x_1")) != i % 2;
       wrong += rows->number(column("x_2")) != -i;
       wrong += rows->fields()[column("context")] !=
-               text_of_number(i / 7.0) + " " + std::to_string(i % 2) + " " +
-                   text_of_number(i == 0 ? rows->number(column("x_2")) : -i);
+               list_of(text_of_number(i / 7.0) + " " + std::to_string(i % 2) + " " +
+                       text_of_number(i == 0 ? rows->number(column("x_2")) : -i));
       wrong += rows->fields()[column("pi_0")] != "0.5";
       wrong += rows->fields()[column("pi_2")] != "0.25";
     }
@@ -96,11 +107,12 @@ TEST_CASE("parquet lists: absent lists, empty ones, absent elements, other lengt
         const std::string number = std::to_string(i);
         if (name == std::string("ids")) {
           const std::string ids = i % 3 == 2 ? "2" : std::to_string(i % 3) + " 2 7";
-          wrong += rows->is_bad() || rows->fields()[column] != ids;
+          wrong += rows->is_bad() || rows->fields()[column] != list_of(ids);
         } else if (name == std::string("counts_0")) {
           // The first list that is not empty has one element.
           wrong += rows->is_bad() != (kind != 2);
-          if (kind == 2) wrong += rows->number(column) != i || rows->fields()[column] != number;
+          if (kind == 2)
+            wrong += rows->number(column) != i || rows->fields()[column] != list_of(number);
           if (kind < 2) wrong += rows->problem() != "column \"counts\" is empty";
           if (kind == 3) {
             wrong += rows->problem() != "column \"counts\" has a list of " +
@@ -120,7 +132,7 @@ TEST_CASE("parquet lists: absent lists, empty ones, absent elements, other lengt
                                        : kind == 2          ? number
                                        : texts              ? "a b" + number
                                                             : "1 -" + number;
-          wrong += rows->fields()[column] != expected;
+          wrong += rows->fields()[column] != list_of(expected);
         }
       }
       INFO(name);
@@ -339,6 +351,16 @@ std::string list_file(std::uint64_t rows, std::uint64_t values, const std::vecto
   return "PAR1" + header + page + footer + four_bytes(footer.size()) + "PAR1";
 }
 
+std::string words_of(std::string_view list) {
+  std::vector<std::string_view> elements;
+  split_list(list, elements);
+  std::string words;
+  for (const std::string_view element : elements) {
+    words.append(words.empty() ? "" : " ").append(element);
+  }
+  return words;
+}
+
 // The lists as texts, each behind a |; or the error.
 std::string lists_in(const std::string& bytes) {
   std::string text;
@@ -348,7 +370,7 @@ std::string lists_in(const std::string& bytes) {
     uses[0] = ColumnUse::text;
     rows->use(uses);
     while (rows->next()) {
-      text += "|" + (rows->is_bad() ? rows->problem() : std::string(rows->fields()[0]));
+      text += "|" + (rows->is_bad() ? rows->problem() : words_of(rows->fields()[0]));
     }
     return text;
   } catch (const DataError& error) {

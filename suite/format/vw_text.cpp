@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "suite/format/table_rows.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -29,6 +33,106 @@ bool is_number(std::string_view text, double& value) {
   return parse_field_number(text, value) && std::isfinite(value);
 }
 
+// What a line says of the action that it is: its features by their names, between blanks.
+std::string action_line_name(std::string_view features) {
+  std::string name;
+  while (!features.empty()) {
+    features.remove_prefix(1);
+    const std::size_t end = std::min(features.find('|'), features.size());
+    std::string_view words = features.substr(0, end);
+    features.remove_prefix(end);
+    std::string_view space;
+    if (!words.empty() && blanks.find(words[0]) == blanks.npos) space = take_word(words);
+    for (std::string_view word = take_word(words); !word.empty(); word = take_word(words)) {
+      if (!name.empty()) name += ' ';
+      if (!space.empty()) name.append(space).append("^");
+      name += word;
+    }
+  }
+  return name;
+}
+
+// Whether the lines of actions come in another order from event to event, and whether what they say
+// names the actions then.
+class ActionLines {
+ public:
+  void begin_event() { lines_.clear(); }
+  void add(std::string_view features) {
+    if (!given_up_) lines_.push_back(action_line_name(features));
+  }
+  // The event became number `event` of the table, and its action stands on line `taken`, from 0.
+  void end_event(std::size_t event, std::size_t taken) {
+    if (given_up_) return;
+    const auto sorted = sorted_lines();
+    named_ &=
+        !sorted.front().empty() && std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+    std::string pool;
+    for (const std::string_view line : sorted) add_to_list(pool, line);
+    for (std::size_t i = 0; i < lines_.size(); ++i) see(lines_[i], i);
+    const auto [known, added] = pool_numbers_.try_emplace(pool, pools_.size());
+    if (added) pools_.push_back(&known->first);
+    events_.push_back({event, numbers_.at(lines_[taken]), known->second});
+    // What never comes again names nothing, and must not fill the memory.
+    if (names_.size() > max_lines || pools_.size() > max_lines) give_up();
+  }
+
+  // Some line stood in two places, or some place had two lines.
+  bool changes() const { return moved_ || varied_; }
+  // Lines move, differ within each event, and come twice or more on average.
+  bool names_actions() const {
+    return named_ && moved_ && !given_up_ && seen_ >= 2 * names_.size();
+  }
+  void rename(EventTable& table) const {
+    for (const auto& [event, name, pool] : events_) {
+      table.rename(event, *names_[name], *pools_[pool]);
+    }
+  }
+
+ private:
+  static constexpr std::size_t max_lines = std::size_t{1} << 16;
+  struct Taken {
+    std::size_t event, name, pool;
+  };
+
+  std::vector<std::string_view> sorted_lines() const {
+    std::vector<std::string_view> sorted(lines_.begin(), lines_.end());
+    std::sort(sorted.begin(), sorted.end());
+    return sorted;
+  }
+  void see(const std::string& line, std::size_t place) {
+    ++seen_;
+    const auto [known, added] = numbers_.try_emplace(line, names_.size());
+    if (added) {
+      names_.push_back(&known->first);
+      places_.push_back(place);
+    }
+    if (line.empty()) return;
+    moved_ |= places_[known->second] != place;
+    if (place >= first_.size()) first_.resize(place + 1, absent);
+    if (first_[place] == absent) first_[place] = known->second;
+    varied_ |= first_[place] != known->second;
+  }
+  void give_up() {
+    given_up_ = true;
+    lines_ = {};
+    numbers_ = {};
+    pool_numbers_ = {};
+    names_ = {};
+    pools_ = {};
+    events_ = {};
+  }
+
+  static constexpr std::size_t absent = ~std::size_t{0};
+  std::vector<std::string> lines_;  // of the current event
+  std::unordered_map<std::string, std::size_t> numbers_, pool_numbers_;
+  std::vector<const std::string*> names_, pools_;  // keys of the two
+  std::vector<std::size_t> places_;                // by name: where it stood first
+  std::vector<std::size_t> first_;                 // by place: the name that stood there first
+  std::vector<Taken> events_;
+  std::size_t seen_ = 0;
+  bool moved_ = false, varied_ = false, named_ = true, given_up_ = false;
+};
+
 struct VwLabel {
   std::string_view action;
   double cost = 0;
@@ -48,20 +152,78 @@ class VwReading {
       if (found == TextLines::Found::end) break;
       ++line_;
       if (found == TextLines::Found::too_long) {
+        decide(Form::lines);
         refuse("the line has more than 1 MiB");
+        continue;
+      }
+      std::string_view line = lines_.line();
+      if (line_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+      refuse_other_labels(line);
+      if (form_ == Form::unknown) {
+        wait(line);
       } else {
-        take(lines_.line());
+        take(line);
       }
     }
+    decide(Form::lines);
     end_event();
     if (events_ == 0) throw DataError(table_.name() + ": the file has no event with a label");
+    if (action_lines_.names_actions()) action_lines_.rename(table_);
     report();
     return std::move(table_).rows();
   }
 
  private:
+  // A line per event, or several.
+  enum class Form { unknown, lines, groups };
+
+  void refuse_other_labels(std::string_view line) const {
+    std::string_view rest = line.substr(0, line.find('|'));
+    if (rest.size() == line.size()) return;
+    const std::string_view kind = take_word(rest);
+    const char* what = kind == "ca"       ? "continuous actions"
+                       : kind == "ccb"    ? "several slots (conditional contextual bandits)"
+                       : kind == "slates" ? "slates"
+                                          : nullptr;
+    if (what == nullptr || rest.empty()) return;
+    throw DataError(table_.name() + ":" + std::to_string(line_) +
+                    ": this is Vowpal Wabbit's text of " + what + " (" + quoted_text(kind) +
+                    "), which is not read; write a table (CSV) of its kind of log");
+  }
+
+  // Without a shared line, the form shows in lines that stand together: of an event at most one is
+  // labelled, and an empty line ends it.
+  void wait(std::string_view line) {
+    const bool empty = line.find_first_not_of(blanks) == line.npos;
+    std::string_view rest = line.substr(0, line.find('|'));
+    if (take_word(rest) == "shared") return decide(Form::groups), take(line);
+    if (waiting_.empty()) first_waiting_ = line_;
+    waiting_.emplace_back(line);
+    waiting_bytes_ += line.size();
+    if (empty) {
+      if (group_ > 1 && group_labels_ == 1) return decide(Form::groups);
+      group_ = group_labels_ = 0;
+    } else {
+      ++group_;
+      group_labels_ += line.substr(0, line.find('|')).find(':') != line.npos;
+      if (group_labels_ > 1) return decide(Form::lines);
+    }
+    if (waiting_bytes_ > longest_wait) decide(Form::lines);
+  }
+  void decide(Form form) {
+    if (form_ != Form::unknown) return;
+    form_ = form;
+    const std::size_t here = line_;
+    line_ = first_waiting_;
+    for (const std::string& line : waiting_) {
+      take(line);
+      ++line_;
+    }
+    line_ = here;
+    waiting_ = {};
+  }
+
   void take(std::string_view line) {
-    if (line_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
     if (line.find_first_not_of(blanks) == line.npos) {
       end_event();
       return;
@@ -75,8 +237,13 @@ class VwReading {
     const std::string_view features = line.substr(bar);
     std::string_view rest = before;
     if (take_word(rest) == "shared") {
-      begin_event(features);
-    } else if (inside_) {
+      if (form_ == Form::lines) {
+        refuse("a shared line, but the lines before are an event each");
+      } else {
+        begin_event(features);
+      }
+    } else if (form_ == Form::groups) {
+      if (!inside_) begin_event({});
       take_action(before, features);
     } else {
       take_single(before, features);
@@ -107,6 +274,7 @@ class VwReading {
     actions_ = 0;
     taken_ = 0;
     bad_ = false;
+    action_lines_.begin_event();
     if (!read_features(features)) bad_ = true;
   }
   void take_action(std::string_view before, std::string_view features) {
@@ -114,6 +282,7 @@ class VwReading {
     std::optional<VwLabel> label;
     if (!bad_ && !read_label(before, label)) bad_ = true;
     if (bad_) return;
+    action_lines_.add(features);
     if (features.find_first_not_of("| \t") != features.npos) ++action_features_;
     if (!label) return;
     if (taken_ > 0) {
@@ -133,13 +302,12 @@ class VwReading {
       table_.drop_features();
       return;
     }
+    action_lines_.end_event(table_.size(), taken_ - 1);
     ++events_;
     if (pool_size_ != actions_) {
       pool_.clear();
-      for (std::size_t i = 1; i <= actions_; ++i) {
-        if (i > 1) pool_ += ' ';
-        pool_ += std::to_string(i);
-      }
+      for (std::size_t i = 1; i <= actions_; ++i) add_to_list(pool_, std::to_string(i));
+
       pool_size_ = actions_;
     }
     const std::string action = std::to_string(taken_);
@@ -250,9 +418,24 @@ class VwReading {
       table_.warn("features of single actions, on " + std::to_string(action_features_) +
                   " lines, are not read: the context is the shared line's");
     }
+    if (action_lines_.names_actions()) {
+      table_.warn(
+          "the lines of actions change their places from event to event: an action is named by its "
+          "line's features, not by its position");
+    } else if (action_lines_.changes()) {
+      table_.warn(
+          "the lines of actions differ from event to event at the same position: their positions "
+          "name them, which is right only if an action keeps its position");
+    }
   }
 
+  static constexpr std::size_t longest_wait = std::size_t{1} << 16;  // bytes
+
   EventTable table_;
+  ActionLines action_lines_;
+  Form form_ = Form::unknown;
+  std::vector<std::string> waiting_;  // the lines until the form is known
+  std::size_t waiting_bytes_ = 0, first_waiting_ = 0, group_ = 0, group_labels_ = 0;
   TextLines lines_;
   std::string key_, pool_;
   std::size_t line_ = 0, event_line_ = 0, events_ = 0;

@@ -64,6 +64,57 @@ TEST_CASE("vw_text: events of several lines") {
   CHECK(report.warnings[1].find("features of single actions, on 3 lines") == 0);
 }
 
+TEST_CASE("vw_text: events of several lines without a shared line") {
+  const std::string event =
+      "1:-1:0.25 |a f:1\n|b f:1\n|c f:1\n\n"
+      "|a f:1\n0:0:0.5 |b f:1\n|c f:1\n";
+  for (const std::string& text : {event, event + "\n\n", "\n" + event, "|a\n|b\n\n" + event}) {
+    INFO(text);
+    const auto log = read(text).log;
+    CHECK(log.action_names == Names{"1", "2", "3"});
+    CHECK(log.actions == std::vector<Action>{0, 1});
+    CHECK(log.rewards == Doubles{1, 0});
+    CHECK(log.propensities == Doubles{.25, .5});
+  }
+  const auto mixed = read("shared|u a:3\n0:0:1 tag| x\n\n0:-1:1 | x\n| y\n").log;
+  CHECK(mixed.actions == std::vector<Action>{0, 0});
+  CHECK(mixed.contexts == Doubles{3, 0});
+  const auto lines = read("1:0:1 | a\n2:0:1 | a\nshared | a\n", {.skip_bad_lines = true}).report;
+  REQUIRE(lines.first_bad.size() == 1);
+  CHECK(lines.first_bad[0].reason == "a shared line, but the lines before are an event each");
+}
+
+TEST_CASE("vw_text: lines of actions in changing order name the actions") {
+  const std::string text =
+      "shared |u t\n|A id=sports\n0:0:0.5 |A id=Cold^brew p:2\n\n"
+      "shared |u t\n|A id=Cold^brew  p:2\n0:-1:0.25 |A id=sports\n\n"
+      "shared |u t\n0:-1:0.5 |A id=sports\n\n";
+  const auto [log, report] = read(text);
+  CHECK(log.action_names == Names{"A^id=Cold^brew A^p:2", "A^id=sports"});
+  CHECK(log.actions == std::vector<Action>{0, 1, 1});
+  CHECK(log.propensities == Doubles{.5, .25, .5});
+  CHECK(log.available(2).size() == 1);
+  CHECK(log.available(2).contains(1));
+  REQUIRE(report.warnings.size() == 2);
+  CHECK_THAT(report.warnings[1], Catch::Matchers::Contains("an action is named by its line"));
+  // Lines that never come again, or come twice in an event, are no names.
+  for (const char* other : {"0:0:1 |A p:1\n|A p:2\n\n0:0:1 |A p:3\n|A p:1\n\n",
+                            "0:0:1 |A p:1\n|A p:1\n\n|A p:2\n0:0:1 |A p:1\n\n"}) {
+    const auto again = read(other);
+    CHECK(again.log.action_names == Names{"1", "2"});
+    REQUIRE(again.report.warnings.size() == 2);
+    CHECK_THAT(again.report.warnings[1], Catch::Matchers::Contains("their positions name them"));
+  }
+}
+
+TEST_CASE("vw_text: texts of other problems are refused by name") {
+  CHECK_THROWS_WITH(
+      read("ca 1.5:0.2:0.1 | a\n"),
+      Catch::Matchers::Contains("log.vw:1: this is Vowpal Wabbit's text of continuous"));
+  CHECK_THROWS_WITH(read("ccb shared | a\n"), Catch::Matchers::Contains("several slots"));
+  CHECK_THROWS_WITH(read("slates shared 0.8 | a\n"), Catch::Matchers::Contains("text of slates"));
+}
+
 TEST_CASE("vw_text: neither the order of lines nor of features decides a name's place") {
   const auto first = read("1:0:1 | b a\n2:1:1 | c\n").log;
   const auto second = read("2:1:1 | c\n1:0:1 | a b\n").log;

@@ -249,6 +249,32 @@ TEST_CASE("csv columns: pools: cells outside may be empty or 0, not positive") {
                  "log.csv:2: column \"pi_a\" is empty"));
 }
 
+TEST_CASE("csv columns: probabilities that were rounded are divided by their sum") {
+  TableOptions options;
+  options.policy_patterns = {"pi_*"};
+  const auto [log, report] = read_csv_log(
+      "action,reward,pi_a,pi_b,pi_c\na,1,0.333333,0.333333,0.333333\nb,0,0.3333,0.3333,0.3333\n"
+      "c,0,0.5,0.25,0.25\n",
+      "log.csv", options);
+  REQUIRE(log.targets.size() == 1);
+  CHECK(std::abs(log.targets[0].logged[0] - 1.0 / 3) < 1e-15);
+  CHECK(std::abs(log.targets[0].logged[1] - 1.0 / 3) < 1e-15);
+  CHECK(log.targets[0].logged[2] == 0.25);
+  REQUIRE(report.warnings.size() == 1);
+  CHECK(contains(
+      report.warnings[0],
+      "the probabilities of 2 lines sum to 1 but for their rounding (off by 0.0001 at most)"));
+  // Fifty of five decimals: each is wrong by 5e-6 at most, the sum by 2.5e-4.
+  const auto fifty = [&](const std::string& last) {
+    std::string header = "action,reward", row = "p0,1";
+    for (int i = 0; i < 50; ++i) header += ",pi_p" + std::to_string(i);
+    for (int i = 0; i < 49; ++i) row += ",0.02000";
+    return message<DataError>(header + "\n" + row + "," + last + "\n", options);
+  };
+  CHECK(fifty("0.01976").empty());
+  CHECK(contains(fifty("0.01974"), "sum to 0.9997"));
+}
+
 TEST_CASE("csv columns: what is no policy is an error with its line and column") {
   TableOptions options;
   options.policy_patterns = {"pi_*"};
@@ -259,6 +285,9 @@ TEST_CASE("csv columns: what is no policy is an error with its line and column")
                  "log.csv:2: target policy \"pi\": the probabilities of all "
                  "actions sum to 0.9, not 1"));
   CHECK(said("a,1,0.5,0.4999995").empty());
+  CHECK(contains(said("a,1,0.50,0.49"), "actions sum to 0.99, not 1, which is more than their"));
+  CHECK(contains(said("a,1,0.500,0.498"), "actions sum to 0.998, not 1"));
+  CHECK(said("a,1,0.5,0.499").empty());
   CHECK(contains(said("a,1,1.5,-0.5"), "log.csv:2: column \"pi_a\": \"1.5\" is not in [0, 1]"));
   CHECK(contains(said("a,1,nan,1"), "log.csv:2: column \"pi_a\": \"nan\" is not finite"));
   CHECK(contains(said("a,1,x,1"), "log.csv:2: column \"pi_a\": \"x\" is not a number"));

@@ -36,7 +36,7 @@ class LogReading {
         text_features_(header_, columns_, reader_.name()),
         given_(header_, columns_, reader_.name()),
         texts_(columns_.features.size()),
-        pools_(options.pool_separator) {
+        pools_(options.pool_separator, columns_.pool && rows.is_list(*columns_.pool)) {
     refuse_pool_separator();
     Log& log = result_.log;
     for (const auto column : columns_.features)
@@ -284,13 +284,15 @@ class LogReading {
       case Verdict::empty:
         return refuse([&] { return label(column) + " is empty"; });
       case Verdict::twice:
-        return refuse(
-            [&] { return seen(column) + " has " + quoted_text(pools_.token_twice()) + " twice"; });
+        return refuse([&] {
+          return label(column) + ": " + quoted_text(pools_.shown(cell)) + " has " +
+                 quoted_text(pools_.token_twice()) + " twice";
+        });
       case Verdict::without_action:
         return refuse([&] {
           const char other = pools_.likely_separator(cell, token);
           return label(columns_.action) + ": " + quoted_text(token) + " is not in its pool " +
-                 quoted_text(cell) +
+                 quoted_text(pools_.shown(cell)) +
                  (other == 0 ? ""
                              : std::string("; is the separator '") + other + "'? then give " +
                                    option("pool_separator", std::string(1, other)));
@@ -336,11 +338,7 @@ class LogReading {
 
   void refuse_pool_separator() const {
     if (options_.pool_separator == ' ' || !columns_.pool) return;
-    const auto lists = reader_.lists();
-    const bool list = std::any_of(lists.begin(), lists.end(), [&](const ListColumn& column) {
-      return column.column == *columns_.pool;
-    });
-    if (!list && !reader_.makes_pools()) return;
+    if (!reader_.is_list(*columns_.pool)) return;
     throw SpecErrors(option("pool_separator") + ": the pools of " + reader_.name() +
                      " are lists, which have no separator");
   }

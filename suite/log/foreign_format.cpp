@@ -1,5 +1,6 @@
 #include "suite/log/foreign_format.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 #include "suite/text/option.hpp"
@@ -61,11 +62,17 @@ std::string read_as(const char* what, std::string_view format) {
          option("input_format", format);
 }
 
+// What stands behind the bracket that begins an array.
+std::string_view array_member(std::string_view text) {
+  text.remove_prefix(1);
+  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+}
+
 std::string_view first_word(std::string_view line) { return line.substr(0, line.find(' ')); }
 
 // "3:-1:0.25", an action, its cost and its probability; or a decimal alone.
 bool is_vw_label(std::string_view word) {
-  if (word == "shared" || word == "ccb" || word == "slates") return true;
+  if (word == "shared" || word == "ca" || word == "ccb" || word == "slates") return true;
   bool digits = false;
   for (const char c : word) {
     if (std::isdigit(static_cast<unsigned char>(c))) {
@@ -96,6 +103,7 @@ bool is_vw_text(std::string_view beginning) {
   std::string_view line = beginning.substr(0, beginning.find('\n'));
   const std::size_t bar = line.find('|');
   if (bar == std::string_view::npos) return false;
+  if (first_word(line.substr(0, bar)) == "shared") return true;
   return bar == 0 ? line.find(',') == std::string_view::npos
                   : is_vw_label(first_word(line.substr(0, bar))) &&
                         line.substr(0, bar).find(',') == std::string_view::npos &&
@@ -124,9 +132,17 @@ std::string foreign_format(std::string_view beginning) {
            "action, reward, pscore, context by numpy.savez, or a table as Parquet or CSV";
   }
   const std::string_view line = beginning.substr(0, beginning.find('\n'));
+  if (line.starts_with('[') && is_dsjson(array_member(beginning))) {
+    return "this is a JSON array of dsjson events; write one event per line: jq -c '.[]' FILE > "
+           "log.json";
+  }
   if (line.starts_with('{') || line.starts_with("[{")) {
     if (is_dsjson(beginning)) {
       return read_as("JSON (dsjson, of VW or Personalizer)", "dsjson");
+    }
+    if (has_member(beginning, "\"_label\"") || has_member(beginning, "\"_multi\"")) {
+      return "this is Vowpal Wabbit's JSON (--json), which is not read; write it as dsjson, with "
+             "_label_cost, _label_probability, a, p and c on each line";
     }
     return "this is JSON, not CSV; write a line per interaction with the columns action, reward, "
            "propensity and x_*, with jq -r '[...] | @csv' or Python's pandas";

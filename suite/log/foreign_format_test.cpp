@@ -33,6 +33,11 @@ TEST_CASE("foreign formats are known by their first bytes") {
       {"{\"_label_cost\":-1,\"_label_Action\":2}\n"sv, "dsjson"},
       {"1:-1:0.2 | x0:0.5 x1:2\n"sv, "Vowpal Wabbit"},
       {"shared | user=1\n"sv, "Vowpal Wabbit"},
+      {"shared|u a\n"sv, "Vowpal Wabbit"},
+      {"shared tag| a\n"sv, "Vowpal Wabbit"},
+      {"ca 1.5:0.2:0.1 | a\n"sv, "Vowpal Wabbit"},
+      {"{\"_multi\":[{\"_label\":\"2:3:.3\"}]}\n"sv, "this is Vowpal Wabbit's JSON (--json)"},
+      {"[\n{\"_label_cost\":-1}]"sv, "this is a JSON array of dsjson events"},
       {"| a b\n"sv, "Vowpal Wabbit"},
   };
   for (const auto& [text, expected] : files) {

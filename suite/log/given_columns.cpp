@@ -1,6 +1,7 @@
 #include "suite/log/given_columns.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "suite/log/probability_value.hpp"
@@ -26,6 +27,26 @@ std::string read_probability(std::string_view text, double& value) {
   value = without_roundoff(value);
   if (value >= 0 && value <= 1) return {};
   return ": " + quoted_text(text) + " is not in [0, 1]";
+}
+
+// The decimals that the text of a number shows; of one with an exponent, none is known.
+int decimals_of(std::string_view text) {
+  const std::size_t point = text.find('.');
+  if (point == text.npos || text.find_first_of("eE") != text.npos) return 0;
+  return static_cast<int>(text.size() - point - 1);
+}
+
+std::string two_digits(double value) {
+  char digits[32];
+  const auto end =
+      std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 2);
+  return std::string(digits, end.ptr);
+}
+
+// How far the sum of `terms` numbers may be from 1 when each was rounded to so many decimals. With
+// fewer than three, rounding would explain too much.
+double rounding_of_sum(std::size_t terms, int decimals) {
+  return decimals < 3 ? 0 : 0.5 * static_cast<double>(terms) * std::pow(10.0, -decimals);
 }
 
 std::string read_prediction(std::string_view text, double& value) {
@@ -84,6 +105,9 @@ std::string GivenColumns::read(std::span<const std::string_view> fields,
 std::string GivenColumns::read_table(Table& table, std::span<const std::string_view> fields,
                                      std::string_view logged_action, const InPool& in_pool) const {
   numeric::Sum sum;
+  int decimals = 0;
+  std::size_t terms = 0;
+  table.off = 0;
   for (std::size_t i = 0; i < table.row.size(); ++i) {
     const auto& column = table.given.columns[i];
     const std::string_view text = fields[column.field];
@@ -100,10 +124,20 @@ std::string GivenColumns::read_table(Table& table, std::span<const std::string_v
       return label(column.field) + ": " + quoted_text(text) + " for an action outside the pool";
     }
     sum.add(value);
+    // A number that is rounded to 0 may be a term too.
+    ++terms;
+    decimals = std::max(decimals, decimals_of(text));
   }
-  if (table.is_policy && std::fabs(sum.value() - 1) > sum_tolerance) {
-    return table.pattern() + ": the probabilities of all actions sum to " +
-           numeric::to_decimal(sum.value()) + ", not 1";
+  const double off = sum.value() - 1;
+  if (table.is_policy && std::fabs(off) > sum_tolerance) {
+    constexpr double roundoff = 1e-12;
+    if (std::fabs(off) > rounding_of_sum(terms, decimals) + roundoff) {
+      return table.pattern() + ": the probabilities of all actions sum to " +
+             numeric::to_decimal(sum.value()) +
+             ", not 1, which is more than their rounding explains; divide them by their sum";
+    }
+    table.off = off;
+    for (double& value : table.row) value /= sum.value();
   }
   const auto logged = table.tokens.find(logged_action);
   if (!logged) {
@@ -118,6 +152,10 @@ void GivenColumns::add() {
   for (std::size_t i = 0; i < logged_.size(); ++i) logged_[i].values.push_back(logged_row_[i]);
   for (Table& table : tables_) {
     table.values.insert(table.values.end(), table.row.begin(), table.row.end());
+    if (table.off != 0) {
+      ++table.rounded;
+      table.farthest = std::max(table.farthest, std::fabs(table.off));
+    }
     for (std::size_t i = 0; i < table.row.size(); ++i) {
       if (table.row[i] > 0) table.ever_positive[i] = true;
     }
@@ -126,6 +164,13 @@ void GivenColumns::add() {
 
 void GivenColumns::name_unseen_actions(ActionDictionary& dictionary,
                                        std::vector<std::string>& warnings) const {
+  for (const Table& table : tables_) {
+    if (table.rounded == 0) continue;
+    warnings.push_back(table.pattern() + ": the probabilities of " + std::to_string(table.rounded) +
+                       (table.rounded == 1 ? " line sum" : " lines sum") +
+                       " to 1 but for their rounding (off by " + two_digits(table.farthest) +
+                       " at most); they were divided by their sum");
+  }
   for (const Table& table : tables_) {
     if (!table.given.is_list || dictionary.find("0")) continue;
     warnings.push_back("element 0 of " + table.pattern() +

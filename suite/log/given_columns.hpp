@@ -48,6 +48,9 @@ class GivenColumns {
     std::vector<bool> ever_positive;  // by column
     std::vector<double> row;          // read last
     std::size_t logged = 0;           // place of the logged action in it
+    double off = 0;                   // the sum less 1, of the row that was divided by its sum
+    std::size_t rounded = 0;          // rows that were
+    double farthest = 0;              // their largest |off|
     std::string pattern() const;
     std::string advice() const;  // after a message about an action without a column
   };

@@ -59,8 +59,9 @@ struct TableOptions {
   std::vector<std::string> policy_columns = {};
   /// Patterns such as pi_*, in which the one * stands for an action's token: the columns have the
   /// probabilities that a target policy (named pi) takes each action. They cover all actions, sum
-  /// to 1 on each line (within 1e-6), and are 0 or empty for actions outside the line's pool. Or the
-  /// name of a list, whose element i is of the action named i, from 0.
+  /// to 1 on each line (within 1e-6, or what the rounding of numbers of three decimals or more
+  /// explains; those are divided by their sum), and are 0 or empty for actions outside the line's
+  /// pool. Or the name of a list, whose element i is of the action named i, from 0.
   std::vector<std::string> policy_patterns = {};
   /// Patterns of the columns of a reward model: finite predicted rewards of all actions (outside the
   /// pool, empty ones count as 0).

@@ -2,6 +2,7 @@
 // The records of a log as the rows of a table with named columns, whatever the file's format: what
 // the reader of logs (csv_log.hpp) is given.
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -22,7 +23,8 @@ enum class ColumnUse {
 };
 
 /// A column of lists, whose elements are columns too where they are numbers: elements 0 to `size` - 1
-/// are the columns from `first` on. As a text (a pool) it has the elements between spaces.
+/// are the columns from `first` on. As a text (a pool) it is one of
+/// text_list.hpp.
 struct ListColumn {
   std::size_t column = 0;
   std::size_t first = 0;
@@ -48,8 +50,12 @@ class LogRows {
   /// The columns of lists, in the header's order. A row whose list has another length than `size`,
   /// while its elements are used, is bad.
   virtual std::span<const ListColumn> lists() const { return {}; }
-  /// Whether the format makes the pools, of lists of its own, with spaces between the actions.
-  virtual bool makes_pools() const { return false; }
+  /// Whether the texts of a column are lists (text_list.hpp). O(lists).
+  virtual bool is_list(std::size_t column) const {
+    const auto all = lists();
+    return std::any_of(all.begin(), all.end(),
+                       [column](const ListColumn& list) { return list.column == column; });
+  }
   /// What each column is used for, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suite/log/action_dictionary.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/model/log.hpp"
 
 namespace replaybench {
@@ -18,8 +19,10 @@ namespace replaybench {
 /// Pools of actions as written in a cell. A cell seen before costs one look-up.
 class PoolCells {
  public:
-  /// `separator` stands between the actions. Blanks around an action do not count.
-  explicit PoolCells(char separator = ' ') : separator_(separator) {}
+  /// `separator` stands between the actions, and blanks around an action do not count; or, with
+  /// `lists`, each cell is one of text_list.hpp, whose elements are any texts.
+  explicit PoolCells(char separator = ' ', bool lists = false)
+      : separator_(separator), lists_(lists) {}
 
   enum class Verdict { good, empty, twice, without_action };
 
@@ -32,7 +35,7 @@ class PoolCells {
       return action && table[known_->second].contains(*action) ? Verdict::good
                                                                : Verdict::without_action;
     }
-    split(cell, separator_, tokens_);
+    split(cell);
     if (tokens_.empty()) return Verdict::empty;
     sorted_ = tokens_;
     std::sort(sorted_.begin(), sorted_.end());
@@ -70,8 +73,20 @@ class PoolCells {
 
   std::string_view token_twice() const { return token_twice_; }
 
+  /// The cell for a message: the actions of a list between commas.
+  std::string shown(std::string_view cell) {
+    if (!lists_) return std::string(cell);
+    split(cell);
+    std::string text;
+    for (const std::string_view token : tokens_) {
+      text.append(text.empty() ? "" : ", ").append(token);
+    }
+    return text;
+  }
+
   /// For a cell without the line's action: the other usual separator with which it has it, else 0.
   char likely_separator(std::string_view cell, std::string_view token) const {
+    if (lists_) return 0;
     std::vector<std::string_view> tokens;
     for (const char other : {'|', ';', ',', ' ', '/'}) {
       if (other == separator_ || cell.find(other) == std::string_view::npos) continue;
@@ -82,6 +97,13 @@ class PoolCells {
   }
 
  private:
+  void split(std::string_view cell) {
+    if (lists_) {
+      split_list(cell, tokens_);
+    } else {
+      split(cell, separator_, tokens_);
+    }
+  }
   static void split(std::string_view cell, char separator, std::vector<std::string_view>& tokens) {
     tokens.clear();
     for (std::size_t begin = 0; begin < cell.size();) {
@@ -104,6 +126,7 @@ class PoolCells {
   using Seen = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
 
   char separator_;
+  bool lists_;
   Seen seen_;
   Seen::const_iterator known_;
   std::size_t remembered_ = 0;
