@@ -68,7 +68,7 @@ std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
   const std::string name = source->name();
   switch (format) {
     case LogFormat::csv:
-      return csv_rows(std::move(source), options.separator);
+      return csv_rows(std::move(source), options.csv);
     case LogFormat::dsjson:
       return dsjson_rows(std::move(source), options.events);
     case LogFormat::vw:

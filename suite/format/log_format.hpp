@@ -29,7 +29,7 @@ LogFormat recognise_log(std::string_view beginning);
 
 struct LogRowsOptions {
   std::optional<LogFormat> format = {};  ///< nothing: recognised by the content
-  char separator = ',';                  ///< of CSV
+  CsvOptions csv = {};                   ///< of CSV
   EventFormatOptions events = {};        ///< of dsjson and Vowpal Wabbit's text
 };
 

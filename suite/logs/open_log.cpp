@@ -50,7 +50,7 @@ InputLog input_of(TableLog table) {
 std::unique_ptr<LogRows> open_rows(const LogOptions& options) {
   return open_log_rows(options.path == "-" ? "/dev/stdin" : options.path,
                        {.format = log_format_names.find(options.input_format),
-                        .separator = options.separator,
+                        .csv = csv_options(options),
                         .events = {.buckets = options.feature_buckets}});
 }
 

@@ -6,6 +6,7 @@
 #include "suite/text/errors.hpp"
 #include "suite/text/letter_case.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/without_blanks.hpp"
 
 namespace replaybench {
 
@@ -17,7 +18,10 @@ CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
     throw DataError(place + "the header cannot be read: " + std::string(defect.what) + " in " +
                     quoted_text(defect.seen) + (nul ? " (is the file UTF-16 or binary?)" : ""));
   }
-  names_.assign(reader.fields().begin(), reader.fields().end());
+  for (std::size_t i = 0; i < reader.fields().size(); ++i) {
+    const std::string_view name = reader.fields()[i];
+    names_.emplace_back(reader.quoted(i) ? name : without_blanks(name));
+  }
   if (names_.size() == 1 && names_[0].empty()) {
     throw DataError(place + "the first line is empty; a header line is needed");
   }
@@ -78,10 +82,14 @@ std::string column_label(const CsvHeader& header, std::size_t column) {
   return "column " + std::to_string(column + 1);
 }
 
+std::string defect_problem(const CsvDefect& defect, const CsvHeader& header) {
+  return column_label(header, defect.field) + ": " + std::string(defect.what) + " in " +
+         quoted_text(defect.seen);
+}
+
 std::string record_problem(const CsvReader& reader, const CsvHeader& header) {
   if (const auto& defect = reader.defect(); !defect.what.empty()) {
-    return column_label(header, defect.field) + ": " + std::string(defect.what) + " in " +
-           quoted_text(defect.seen);
+    return defect_problem(defect, header);
   }
   const auto fields = reader.fields();
   if (fields.size() == header.size()) return {};
