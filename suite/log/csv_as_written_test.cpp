@@ -2,6 +2,7 @@
 
 #include "suite/log/csv_log.hpp"
 #include "suite/testing/catch.hpp"
+#include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/option.hpp"
 
