@@ -170,6 +170,10 @@ TEST_CASE("csv_log errors: headers") {
         R"(log.csv:1: the header has the column "x_1" twice)");
   CHECK(error_of("action,reward,u,u\na,1,2,3\n") ==
         R"(log.csv:1: the header has the column "u" twice)");
+  CHECK(error_of("\"action\"\t\"reward\"\na\t1\n")
+            .ends_with("; is the separator tab? then give --separator tab"));
+  CHECK(error_of("\"action\";\"reward\"\na;1\n")
+            .ends_with("; is the separator ';'? then give --separator ';'"));
   CHECK(error_of("action,\"reward\na,1\n") ==
         R"(log.csv:1: the header cannot be read: unterminated quote in "\"reward")");
   CHECK(

@@ -20,9 +20,7 @@ std::string separator_advice(const CsvHeader& header, char separator) {
   if (header.size() != 1) return {};
   for (const char other : {';', '\t', ',', '|'}) {
     if (other == separator || header.names()[0].find(other) == std::string::npos) continue;
-    const std::string shown = other == '\t' ? "tab" : std::string("'") + other + "'";
-    return "; is the separator " + shown + "? then give " +
-           option("separator", std::string(1, other));
+    return ask_separator(other);
   }
   return {};
 }

@@ -144,7 +144,7 @@ const Binding<LogOptions>& log_parameters() {
       table_parameters(),
       spelt<FormatName>(
           &Options::input_format, "input_format",
-          "csv, dsjson, vw, npz, parquet or prepared; auto: recognised by the content")
+          "csv, json, dsjson, vw, npz, parquet or prepared; auto: recognised by the content")
           .added_later(),
       integer(&Options::feature_buckets, "feature_buckets",
               "hash the names of features of dsjson and VW text into so many; 0: one per name")

@@ -5,10 +5,31 @@
 
 #include "suite/text/errors.hpp"
 #include "suite/text/letter_case.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/without_blanks.hpp"
 
 namespace replaybench {
+
+std::string ask_separator(char separator) {
+  const std::string shown = separator == '\t' ? "tab" : std::string("'") + separator + "'";
+  return "; is the separator " + shown + "? then give " +
+         option("separator", std::string(1, separator));
+}
+
+namespace {
+
+// Behind a quoted name stands what probably separates the names.
+std::string advice_behind_quotes(std::string_view seen) {
+  const std::size_t closing = seen.find('"', 1);
+  if (closing == seen.npos || closing + 1 >= seen.size()) return {};
+  const char behind = seen[closing + 1];
+  return behind == ';' || behind == '\t' || behind == '|' || behind == ','
+             ? ask_separator(behind)
+             : std::string();
+}
+
+}  // namespace
 
 CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   if (!reader.next()) throw DataError(file_ + ": the file is empty; a header line is needed");
@@ -16,7 +37,8 @@ CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   if (const auto& defect = reader.defect(); !defect.what.empty()) {
     const bool nul = defect.what.starts_with("NUL");
     throw DataError(place + "the header cannot be read: " + std::string(defect.what) + " in " +
-                    quoted_text(defect.seen) + (nul ? " (is the file UTF-16 or binary?)" : ""));
+                    quoted_text(defect.seen) +
+                    (nul ? " (is the file UTF-16 or binary?)" : advice_behind_quotes(defect.seen)));
   }
   for (std::size_t i = 0; i < reader.fields().size(); ++i) {
     const std::string_view name = reader.fields()[i];
