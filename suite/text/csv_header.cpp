@@ -12,9 +12,10 @@
 namespace replaybench {
 
 std::string ask_separator(char separator) {
-  const std::string shown = separator == '\t' ? "tab" : std::string("'") + separator + "'";
-  return "; is the separator " + shown + "? then give " +
-         option("separator", std::string(1, separator));
+  const bool tab = separator == '\t';
+  const std::string written = tab ? "tab" : std::string(1, separator);
+  return "; is the separator " + (tab ? written : "'" + written + "'") + "? then give " +
+         option("separator", written);
 }
 
 namespace {
@@ -24,9 +25,8 @@ std::string advice_behind_quotes(std::string_view seen) {
   const std::size_t closing = seen.find('"', 1);
   if (closing == seen.npos || closing + 1 >= seen.size()) return {};
   const char behind = seen[closing + 1];
-  return behind == ';' || behind == '\t' || behind == '|' || behind == ','
-             ? ask_separator(behind)
-             : std::string();
+  return behind == ';' || behind == '\t' || behind == '|' || behind == ',' ? ask_separator(behind)
+                                                                           : std::string();
 }
 
 }  // namespace
