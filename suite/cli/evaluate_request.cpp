@@ -25,7 +25,8 @@ namespace {
 void add_log_flags(CLI::App& command, EvaluateRequest& request) {
   auto* log = command.add_option(
       "--log", request.log,
-      "CSV, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard input): "
+      "CSV, JSON lines, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard "
+      "input): "
       "action, reward, [propensity], [pool], [timestamp], [logger], x_*; or a prepared "
       "log; or a folder with files of Yahoo! R6B");
   auto* dataset = command.add_option(

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/format/dsjson.hpp"
+#include "suite/format/json_lines.hpp"
 #include "suite/format/npz.hpp"
 #include "suite/format/parquet.hpp"
 #include "suite/format/vw_text.hpp"
@@ -52,11 +53,12 @@ std::string_view without_mark(std::string_view text) {
 }  // namespace
 
 LogFormat recognise_log(std::string_view beginning) {
-  if (beginning.starts_with("PAR1")) return LogFormat::parquet;
+  if (beginning.starts_with("PAR1") || beginning.starts_with("PARE")) return LogFormat::parquet;
   if (is_npz(beginning)) return LogFormat::npz;
   beginning = without_mark(beginning);
   beginning.remove_prefix(std::min(beginning.find_first_not_of("\r\n \t"), beginning.size()));
   if (is_dsjson(beginning)) return LogFormat::dsjson;
+  if (is_json_lines(beginning)) return LogFormat::json;
   if (is_vw_text(beginning)) return LogFormat::vw;
   return LogFormat::csv;
 }
@@ -68,11 +70,13 @@ std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
   const std::string name = source->name();
   switch (format) {
     case LogFormat::csv:
-      return csv_rows(std::move(source), options.separator);
+      return csv_rows(std::move(source), options.csv);
     case LogFormat::dsjson:
       return dsjson_rows(std::move(source), options.events);
     case LogFormat::vw:
       return vw_text_rows(std::move(source), options.events);
+    case LogFormat::json:
+      return json_lines_rows(std::move(source));
     case LogFormat::npz:
     case LogFormat::parquet:
       break;

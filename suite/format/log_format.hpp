@@ -15,21 +15,22 @@
 
 namespace replaybench {
 
-enum class LogFormat { csv, dsjson, vw, npz, parquet };
-inline constexpr EnumNames<LogFormat, 5> log_format_names({{LogFormat::csv, "csv"},
+enum class LogFormat { csv, dsjson, vw, npz, parquet, json };
+inline constexpr EnumNames<LogFormat, 6> log_format_names({{LogFormat::csv, "csv"},
                                                            {LogFormat::dsjson, "dsjson"},
                                                            {LogFormat::vw, "vw"},
                                                            {LogFormat::npz, "npz"},
-                                                           {LogFormat::parquet, "parquet"}});
+                                                           {LogFormat::parquet, "parquet"},
+                                                           {LogFormat::json, "json"}});
 /// So many bytes of a log show its format.
 inline constexpr std::size_t log_beginning = std::size_t{1} << 16;
 /// The format of a log that begins with these bytes (after unpacking): Parquet and npz by their first
-/// bytes, dsjson and Vowpal Wabbit's text by their first lines, else CSV. O(length).
+/// bytes, dsjson, other JSON lines and Vowpal Wabbit's text by their first lines, else CSV. O(length).
 LogFormat recognise_log(std::string_view beginning);
 
 struct LogRowsOptions {
   std::optional<LogFormat> format = {};  ///< nothing: recognised by the content
-  char separator = ',';                  ///< of CSV
+  CsvOptions csv = {};                   ///< of CSV
   EventFormatOptions events = {};        ///< of dsjson and Vowpal Wabbit's text
 };
 

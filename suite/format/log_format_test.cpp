@@ -31,7 +31,11 @@ TEST_CASE("log_format: recognised by the content") {
       {"action|reward\n1|2\n", LogFormat::csv},
       {"1|2\n", LogFormat::csv},
       {"a|b,c\n", LogFormat::csv},
-      {"{\"action\":1}\n", LogFormat::csv},
+      {"{\"action\":1}\n", LogFormat::json},
+      {"\n {\"action\":1, \"reward\":0} \r\n{", LogFormat::json},
+      {"{\n\"action\":1}\n", LogFormat::csv},
+      {"{\"action\",b}\n", LogFormat::csv},
+      {"PARE\x15", LogFormat::parquet},
       {"1:-1:0.5 | a\n", LogFormat::vw},
       {"\xef\xbb\xbfshared |u a\n", LogFormat::vw},
       {"\n\n1:-1:0.5 't| a, b\n", LogFormat::vw},
@@ -58,6 +62,9 @@ TEST_CASE("log_format: every format, plain, gzip and zstd, whatever the name") {
       {"dsjson",
        "{\"_label_cost\":-1,\"_label_Action\":1,\"_label_probability\":0.5}\n"
        "{\"_label_cost\":0,\"_label_Action\":2,\"_label_probability\":0.25}\n"},
+      {"json",
+       "{\"action\":1,\"reward\":1,\"propensity\":0.5}\n"
+       "{\"reward\":0,\"propensity\":0.25,\"action\":2}\n"},
   };
   for (const auto& [name, text] : logs) {
     for (const std::string& bytes : {text, gzip(text), zstd(text)}) {

@@ -7,6 +7,7 @@
 #include "suite/format/parquet_column.hpp"
 #include "suite/format/parquet_list.hpp"
 #include "suite/format/table_rows.hpp"
+#include "suite/format/value_meaning.hpp"
 #include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -50,7 +51,7 @@ class ParquetOpening {
       const bool list = column.shape == Column::Shape::list;
       table_.places.push_back(table_.names.size());
       table_.names.push_back(column.name);
-      table_.numeric.push_back(!list && column.type != parquet::Type::bytes);
+      table_.numeric.push_back(!list && !column.is_text());
       if (list) add_list(leaf);
     }
     return std::move(table_);
@@ -64,7 +65,7 @@ class ParquetOpening {
     const Column& column = table_.footer.columns[leaf];
     std::size_t size = 0;
     try {
-      if (column.type != parquet::Type::bytes) size = length_of(leaf);
+      if (!column.is_text()) size = length_of(leaf);
     } catch (const DataError& error) {  // an error of the file only where the list is used
       warn(column, error.what());
     }
@@ -268,6 +269,11 @@ class ParquetRows final : public TableRows {
   static void add_whole(std::string& text, const ColumnReader& reader, std::int64_t value) {
     if (reader.is_truth()) {
       text += value != 0 ? "true" : "false";
+      return;
+    }
+    const parquet::Meaning meaning = reader.meaning();
+    if (meaning != parquet::Meaning::plain) {
+      text += parquet::time_text(value, meaning);
       return;
     }
     char digits[24];

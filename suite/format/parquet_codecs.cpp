@@ -1,5 +1,6 @@
 // The codecs of Parquet's pages.
 
+#include <brotli/decode.h>
 #include <lz4.h>
 #include <snappy.h>
 #include <zlib.h>
@@ -46,6 +47,52 @@ std::shared_ptr<char[]> unpack_lz4(std::string_view packed, std::uint64_t bytes)
       LZ4_decompress_safe(packed.data(), out.get(), static_cast<int>(packed.size()),
                           static_cast<int>(bytes)) != static_cast<int>(bytes)) {
     corrupt("lz4_raw");
+  }
+  return out;
+}
+
+// Blocks as Hadoop writes them: the size of a block unpacked and packed, big-endian, and its bytes.
+bool unpack_hadoop_blocks(std::string_view packed, char* out, std::uint64_t bytes) {
+  const auto take_size = [&packed] {
+    std::uint64_t size = 0;
+    for (int i = 0; i < 4; ++i) size = size << 8 | static_cast<unsigned char>(packed[i]);
+    packed.remove_prefix(4);
+    return size;
+  };
+  while (!packed.empty()) {
+    if (packed.size() < 8) return false;
+    const std::uint64_t block = take_size();
+    const std::uint64_t block_packed = take_size();
+    if (block > bytes || block_packed > packed.size() ||
+        LZ4_decompress_safe(packed.data(), out, static_cast<int>(block_packed),
+                            static_cast<int>(block)) != static_cast<int>(block)) {
+      return false;
+    }
+    out += block;
+    bytes -= block;
+    packed.remove_prefix(block_packed);
+  }
+  return bytes == 0;
+}
+
+// The old codec LZ4: Hadoop's blocks, or of some writers one bare block as in lz4_raw.
+std::shared_ptr<char[]> unpack_lz4_framed(std::string_view packed, std::uint64_t bytes) {
+  constexpr std::uint64_t most = std::numeric_limits<int>::max();
+  auto out = room(bytes, packed.size(), 255);
+  if (bytes > most || packed.size() > most) corrupt("lz4");
+  if (unpack_hadoop_blocks(packed, out.get(), bytes)) return out;
+  return unpack_lz4(packed, bytes);
+}
+
+// A command of Brotli repeats up to 2^24 bytes in few bits.
+std::shared_ptr<char[]> unpack_brotli(std::string_view packed, std::uint64_t bytes) {
+  auto out = room(bytes, packed.size(), 1u << 20);
+  std::size_t got = bytes;
+  if (BrotliDecoderDecompress(packed.size(), reinterpret_cast<const std::uint8_t*>(packed.data()),
+                              &got, reinterpret_cast<std::uint8_t*>(out.get())) !=
+          BROTLI_DECODER_RESULT_SUCCESS ||
+      got != bytes) {
+    corrupt("brotli");
   }
   return out;
 }
@@ -102,12 +149,17 @@ std::string_view unpack(std::string_view packed, Codec codec, std::uint64_t unpa
     case Codec::lz4_raw:
       keep = unpack_lz4(packed, unpacked_bytes);
       break;
+    case Codec::brotli:
+      keep = unpack_brotli(packed, unpacked_bytes);
+      break;
+    case Codec::lz4_framed:
+      keep = unpack_lz4_framed(packed, unpacked_bytes);
+      break;
     default: {
-      constexpr const char* names[] = {"none", "snappy", "gzip", "LZO", "Brotli", "LZ4 (Hadoop's)"};
+      constexpr int lzo = 3;
       const auto number = static_cast<int>(codec);
-      throw DataError(std::string("the codec ") +
-                      (number >= 0 && number < 6 ? names[number] : std::to_string(number)) +
-                      " is not read; read are none, snappy, gzip, zstd and lz4_raw");
+      throw DataError("the codec " + (number == lzo ? std::string("LZO") : std::to_string(number)) +
+                      " is not read; read are none, snappy, gzip, brotli, zstd, lz4 and lz4_raw");
     }
   }
   return {keep.get(), unpacked_bytes};

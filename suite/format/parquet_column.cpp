@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "suite/format/table_rows.hpp"
+#include "suite/format/value_meaning.hpp"
 #include "suite/text/errors.hpp"
 
 namespace replaybench::parquet {
@@ -55,6 +56,22 @@ std::string_view take_levels(std::string_view& page, Encoding encoding) {
   return levels;
 }
 
+// Levels that are all 0 and of no width: one run, without bytes for its value. Some writers put
+// it where a column has no levels.
+bool are_no_levels(std::string_view levels, std::uint64_t values) {
+  if (levels.empty()) return true;
+  std::uint64_t head = 0;
+  for (std::size_t i = 0; i < levels.size() && i < 9; ++i) {
+    const auto part = static_cast<unsigned char>(levels[i]);
+    head |= static_cast<std::uint64_t>(part & 0x7f) << (7 * i);
+    if (part < 0x80) {
+      const std::uint64_t run = (head & 1) != 0 ? (head >> 1) * 8 : head >> 1;
+      return i + 1 == levels.size() && run >= values;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 void ColumnReader::begin(const Chunk& chunk) {
@@ -87,14 +104,15 @@ void ColumnReader::read(std::size_t count) {
 }
 
 // Values that are read as others, narrower or fewer than they are, leave bytes over. Bits and runs
-// may be padded.
+// may be padded, and fastparquet writes eight zero bytes behind the values of every page.
 void ColumnReader::end_page() {
   const bool runs = encoding_ == Encoding::rle_dictionary || encoding_ == Encoding::rle ||
                     encoding_ == Encoding::delta_binary_packed ||
                     (encoding_ == Encoding::plain && is_truth());
   const bool deltas = encoding_ == Encoding::delta_binary_packed && deltas_.left() > 0;
   const bool split = encoding_ == Encoding::byte_stream_split;
-  if (deltas || (split ? split_at_ != split_values_ : !runs && !rest_.empty())) {
+  const bool padding = rest_ == std::string_view("\0\0\0\0\0\0\0\0", 8);
+  if (deltas || (split ? split_at_ != split_values_ : !runs && !rest_.empty() && !padding)) {
     throw DataError("the page before byte " + std::to_string(at_) +
                     " has more bytes than its values take");
   }
@@ -152,8 +170,9 @@ void ColumnReader::take_dictionary(const PageHeader& page, std::string_view body
   rest_ = content;
   bit_ = 0;
   has_dictionary_ = true;
-  if (is_text()) {
-    if (entries > content.size() / 4) throw DataError("a dictionary with too few bytes");
+  if (column_.is_bytes()) {
+    const std::size_t least = column_.width > 0 ? column_.width : 4;
+    if (entries > content.size() / least) throw DataError("a dictionary with too few bytes");
     dictionary_texts_.resize(entries);
     decode_texts(dictionary_texts_.data(), entries);
   } else if (column_.type == Type::real32 || column_.type == Type::real64) {
@@ -177,7 +196,8 @@ void ColumnReader::take_data(const PageHeader& page, std::string_view body) {
     repetitions = body.substr(0, page.repetition_bytes);
     levels = body.substr(page.repetition_bytes, page.definition_bytes);
     values = unpack_kept(body.substr(before), page.unpacked_bytes - before, page.packed);
-    if ((!repetitions.empty() && !list) || (!levels.empty() && column_.present_level == 0)) {
+    if ((!list && !are_no_levels(repetitions, page.values)) ||
+        (column_.present_level == 0 && !are_no_levels(levels, page.values))) {
       throw DataError("a page has levels, as no column without absent or repeated values does");
     }
   } else {
@@ -226,16 +246,16 @@ void ColumnReader::begin_values(std::string_view bytes) {
       deltas_ = bytes.empty() ? DeltaDecoder() : DeltaDecoder(bytes);
       break;
     case Encoding::delta_length_bytes:
-      if (!is_text()) refuse_encoding(encoding_);
+      if (column_.type != Type::bytes) refuse_encoding(encoding_);
       rest_ = read_lengths(bytes, lengths_);
       break;
     case Encoding::delta_bytes:
-      if (!is_text()) refuse_encoding(encoding_);
+      if (!column_.is_bytes()) refuse_encoding(encoding_);
       rest_ = read_lengths(read_lengths(bytes, prefixes_), lengths_);
       last_text_.clear();
       break;
     case Encoding::byte_stream_split:
-      if (is_text() || is_truth()) refuse_encoding(encoding_);
+      if (column_.type == Type::bytes || is_truth()) refuse_encoding(encoding_);
       if (bytes.size() % item_bytes() != 0) throw DataError("its values are cut");
       split_values_ = bytes.size() / item_bytes();
       split_at_ = 0;
@@ -270,6 +290,7 @@ std::uint64_t ColumnReader::next_length() {
 }
 
 std::size_t ColumnReader::item_bytes() const {
+  if (column_.width > 0) return column_.width;
   return column_.type == Type::int64 || column_.type == Type::real64 ? 8 : 4;
 }
 
@@ -295,7 +316,11 @@ void ColumnReader::decode(std::size_t at, std::size_t count) {
   };
   if (is_text()) {
     decode_texts(texts_.data() + at, values);
+    if (column_.meaning == Meaning::uuid) show_uuids(texts_.data() + at, values);
     spread_over(texts_.data(), std::string_view{});
+  } else if (column_.is_bytes()) {
+    decode_numbers_of_bytes(numbers_.data() + at, values);
+    spread_over(numbers_.data(), absent_number());
   } else if (column_.type == Type::real32 || column_.type == Type::real64) {
     decode_reals(numbers_.data() + at, values);
     spread_over(numbers_.data(), absent_number());
@@ -416,10 +441,56 @@ void ColumnReader::decode_texts(std::string_view* to, std::size_t count) {
     decode_prefixed_texts(to, count);
     return;
   }
+  if (encoding_ == Encoding::byte_stream_split) {
+    decode_split_texts(to, count);
+    return;
+  }
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t length =
-        encoding_ == Encoding::delta_length_bytes ? next_length() : load<std::uint32_t>(take(4));
+    const std::uint64_t length = column_.width > 0 ? column_.width
+                                 : encoding_ == Encoding::delta_length_bytes
+                                     ? next_length()
+                                     : load<std::uint32_t>(take(4));
     to[i] = {take(length), static_cast<std::size_t>(length)};
+  }
+}
+
+// The first bytes of all values, then the second ones, ...
+void ColumnReader::decode_split_texts(std::string_view* to, std::size_t count) {
+  if (count > split_values_ - split_at_)
+    throw DataError("a page has fewer values than its header says");
+  const std::size_t width = column_.width;
+  std::shared_ptr<char[]> copy(new char[count * width + 1]);
+  for (std::size_t i = 0; i < count; ++i, ++split_at_) {
+    for (std::size_t b = 0; b < width; ++b) {
+      copy[i * width + b] = rest_[b * split_values_ + split_at_];
+    }
+    to[i] = {copy.get() + i * width, width};
+  }
+  kept_.push_back(std::move(copy));
+}
+
+void ColumnReader::show_uuids(std::string_view* texts, std::size_t count) {
+  constexpr std::size_t shown = 36;
+  std::shared_ptr<char[]> copy(new char[count * shown + 1]);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (texts[i].size() != 16) throw DataError("a UUID that has not 16 bytes");
+    char* const to = copy.get() + i * shown;
+    uuid_text(texts[i]).copy(to, shown);
+    texts[i] = {to, shown};
+  }
+  kept_.push_back(std::move(copy));
+}
+
+void ColumnReader::decode_numbers_of_bytes(double* to, std::size_t count) {
+  raw_.resize(count);
+  decode_texts(raw_.data(), count);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (column_.meaning == Meaning::half) {
+      if (raw_[i].size() != 2) throw DataError("a half float that has not 2 bytes");
+      to[i] = half_number(load<std::uint16_t>(raw_[i].data()));
+    } else {
+      to[i] = decimal_number(raw_[i], column_.scale);
+    }
   }
 }
 

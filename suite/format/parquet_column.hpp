@@ -29,13 +29,14 @@ class ColumnReader {
   /// Values of the chunk that were not read.
   std::uint64_t left() const { return chunk_left_ + page_left_; }
 
-  bool is_text() const { return column_.type == Type::bytes; }
+  bool is_text() const { return column_.is_text(); }
   bool is_whole() const {
     return column_.scale == 0 &&
            (column_.type == Type::int32 || column_.type == Type::int64 || is_truth());
   }
   bool is_truth() const { return column_.type == Type::boolean; }
   bool is_unsigned() const { return column_.is_unsigned; }
+  Meaning meaning() const { return column_.meaning; }
 
   /// Values of a column of numbers; an absent value is absent_number().
   const std::vector<double>& numbers() const { return numbers_; }
@@ -60,6 +61,9 @@ class ColumnReader {
   void decode_reals(double* to, std::size_t count);
   void decode_texts(std::string_view* to, std::size_t count);
   void decode_prefixed_texts(std::string_view* to, std::size_t count);
+  void decode_split_texts(std::string_view* to, std::size_t count);
+  void show_uuids(std::string_view* texts, std::size_t count);
+  void decode_numbers_of_bytes(double* to, std::size_t count);
   std::string_view read_lengths(std::string_view bytes, std::vector<std::int64_t>& lengths) const;
   std::uint64_t next_length();
   void set_numbers(std::size_t at, std::size_t count);
@@ -92,7 +96,7 @@ class ColumnReader {
 
   std::vector<double> numbers_;
   std::vector<std::int64_t> integers_;
-  std::vector<std::string_view> texts_;
+  std::vector<std::string_view> texts_, raw_;
   std::vector<std::uint32_t> levels_, repetitions_, scratch_;
   std::vector<std::int64_t> lengths_, prefixes_;  // of the page's texts, the next one last
   std::string last_text_;

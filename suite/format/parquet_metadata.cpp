@@ -15,23 +15,28 @@ using Thrift = ThriftReader::Type;
 struct SchemaElement {
   std::int64_t type = -1;        // -1: a group
   std::int64_t repetition = -1;  // of the root alone
-  std::int64_t children = 0, converted = -1, scale = 0;
+  std::int64_t children = 0, converted = -1, scale = 0, width = 0;
   std::int32_t logical = -1;
   std::int64_t logical_scale = 0;
+  std::int32_t time_unit = 0;  // of a logical timestamp: 1 milli-, 2 micro-, 3 nanoseconds
   bool logical_sign = true;
   bool is_list = false;  // annotated so
   std::string name;
 };
 
-constexpr std::int64_t converted_list = 3, converted_decimal = 5, uint_8 = 11, uint_64 = 14,
-                       int_64 = 18;
-constexpr std::int32_t logical_list = 3, logical_decimal = 5, logical_integer = 10;
+constexpr std::int64_t converted_list = 3, converted_decimal = 5, converted_date = 6,
+                       timestamp_millis = 9, timestamp_micros = 10, uint_8 = 11, uint_64 = 14,
+                       int_64 = 18, converted_interval = 21;
+constexpr std::int32_t logical_list = 3, logical_decimal = 5, logical_date = 6,
+                       logical_timestamp = 8, logical_integer = 10, logical_uuid = 14,
+                       logical_half = 15;
 
 // The one field of a LogicalType, whose number says which it is.
 void read_logical(ThriftReader& reader, SchemaElement& element) {
   reader.structure([&](std::int32_t kind, Thrift kind_type) {
     element.logical = kind;
-    if (kind_type != Thrift::structure || (kind != logical_decimal && kind != logical_integer)) {
+    if (kind_type != Thrift::structure ||
+        (kind != logical_decimal && kind != logical_integer && kind != logical_timestamp)) {
       return false;
     }
     reader.structure([&](std::int32_t id, Thrift type) {
@@ -39,6 +44,11 @@ void read_logical(ThriftReader& reader, SchemaElement& element) {
         element.logical_scale = reader.whole(type);
       } else if (kind == logical_integer && id == 2) {
         element.logical_sign = reader.truth(type);
+      } else if (kind == logical_timestamp && id == 2 && type == Thrift::structure) {
+        reader.structure([&](std::int32_t unit, Thrift) {
+          element.time_unit = unit;
+          return false;
+        });
       } else {
         return false;
       }
@@ -62,7 +72,14 @@ bool kinds_agree(const SchemaElement& element) {
   if (element.logical == logical_decimal) {
     return element.converted == converted_decimal && element.logical_scale == element.scale;
   }
-  return true;
+  if (element.logical == logical_date) return element.converted == converted_date;
+  if (element.logical == logical_timestamp) {
+    return (element.converted == timestamp_millis && element.time_unit == 1) ||
+           (element.converted == timestamp_micros && element.time_unit == 2);
+  }
+  return element.logical < 0 ||
+         (element.converted != converted_date && element.converted != timestamp_millis &&
+          element.converted != timestamp_micros);
 }
 
 SchemaElement read_element(ThriftReader& reader) {
@@ -71,6 +88,9 @@ SchemaElement read_element(ThriftReader& reader) {
     switch (id) {
       case 1:
         element.type = reader.whole(type);
+        break;
+      case 2:
+        element.width = reader.whole(type);
         break;
       case 3:
         element.repetition = reader.whole(type);
@@ -163,7 +183,10 @@ Chunk read_chunk(ThriftReader& reader, std::uint64_t file_bytes) {
   if (fields.elsewhere) reader.fail("a column in another file, which is not read");
   std::int64_t begin = fields.data_page;
   if (fields.dictionary_page > 0 && fields.dictionary_page < begin) begin = fields.dictionary_page;
-  if (begin < 4 || fields.bytes < 0 || fields.values < 0 || fields.codec < 0) {
+  // Writers give a chunk without values any place, 0 say.
+  if (fields.values == 0) begin = fields.bytes = 0;
+  if ((begin < 4 && fields.values != 0) || fields.bytes < 0 || fields.values < 0 ||
+      fields.codec < 0) {
     reader.fail("a column chunk without a place in the file");
   }
   Chunk chunk;
@@ -239,6 +262,49 @@ void set_shape(const SchemaPath& path, Column& column) {
   }
 }
 
+Meaning time_of(const SchemaElement& element) {
+  if (element.type == static_cast<int>(Type::int32)) {
+    const bool date = element.logical == logical_date || element.converted == converted_date;
+    return date ? Meaning::date : Meaning::plain;
+  }
+  if (element.type != static_cast<int>(Type::int64)) return Meaning::plain;
+  if (element.converted == timestamp_millis) return Meaning::milliseconds;
+  if (element.converted == timestamp_micros) return Meaning::microseconds;
+  if (element.logical != logical_timestamp) return Meaning::plain;
+  return element.time_unit == 1   ? Meaning::milliseconds
+         : element.time_unit == 2 ? Meaning::microseconds
+         : element.time_unit == 3 ? Meaning::nanoseconds
+                                  : Meaning::plain;
+}
+
+// What the values of a readable leaf stand for.
+void set_meaning(const SchemaElement& element, Column& column) {
+  constexpr std::int64_t widest_value = 1 << 16;
+  const bool fixed = column.type == Type::fixed_bytes;
+  if (fixed && (element.width < 1 || element.width > widest_value)) {
+    throw DataError("column " + quoted_text(column.name) + " has values of " +
+                    std::to_string(element.width) + " bytes");
+  }
+  column.width = fixed ? static_cast<std::size_t>(element.width) : 0;
+  column.meaning = time_of(element);
+  if (element.converted == converted_decimal || element.logical == logical_decimal) {
+    const std::int64_t scale =
+        element.logical == logical_decimal ? element.logical_scale : element.scale;
+    const std::int64_t largest = column.is_bytes() ? 38 : 22;
+    if (scale < 0 || scale > largest || column.width > 16) {
+      column.unsupported =
+          "is a DECIMAL of more than 38 digits, which is not read; cast it to DOUBLE";
+    } else {
+      column.scale = static_cast<int>(scale);
+      if (column.is_bytes()) column.meaning = Meaning::decimal;
+    }
+  } else if (fixed && element.logical == logical_half && column.width == 2) {
+    column.meaning = Meaning::half;
+  } else if (fixed && element.logical == logical_uuid && column.width == 16) {
+    column.meaning = Meaning::uuid;
+  }
+}
+
 Column column_of(const SchemaPath& path) {
   const SchemaElement& element = *path.back();
   Column column;
@@ -255,15 +321,10 @@ Column column_of(const SchemaPath& path) {
         "column of its own";
   } else if (column.type == Type::int96) {
     column.unsupported = "is of type INT96, which is not read; write it as INT64";
-  } else if (column.type == Type::fixed_bytes) {
-    column.unsupported =
-        "is of type FIXED_LEN_BYTE_ARRAY, which is not read; cast it to DOUBLE or text";
-  } else if (element.converted == converted_decimal) {
-    if (column.type == Type::bytes || element.scale < 0 || element.scale > 22) {
-      column.unsupported = "is a DECIMAL that is not read; cast it to DOUBLE";
-    } else {
-      column.scale = static_cast<int>(element.scale);
-    }
+  } else if (column.type == Type::fixed_bytes && element.converted == converted_interval) {
+    column.unsupported = "is an INTERVAL, which is not read; write it as a number of seconds";
+  } else {
+    set_meaning(element, column);
   }
   return column;
 }
@@ -348,10 +409,15 @@ void check_counts(const Footer& footer, std::uint64_t file_bytes) {
 }  // namespace
 
 Footer read_footer(std::string_view file) {
+  constexpr const char* encrypted =
+      "the Parquet file is encrypted, and no keys are known here; write it again without "
+      "encryption";
   constexpr std::string_view magic = "PAR1";
   constexpr std::size_t tail = 8;
+  if (file.starts_with("PARE") || (file.starts_with(magic) && file.ends_with("PARE"))) {
+    throw DataError(encrypted);
+  }
   if (!file.starts_with(magic)) throw DataError("it is no Parquet file");
-  if (file.ends_with("PARE")) throw DataError("its footer is encrypted");
   if (file.size() < magic.size() + tail || !file.ends_with(magic)) {
     throw DataError("truncated Parquet file: it ends at byte " + std::to_string(file.size()) +
                     ", not with the footer and PAR1");
@@ -381,7 +447,7 @@ Footer read_footer(std::string_view file) {
     } else if (id == 6 && type == Thrift::binary) {
       footer.writer = reader.binary();
     } else if (id == 8) {
-      reader.fail("the file is encrypted");
+      throw DataError(encrypted);
     } else {
       return false;
     }

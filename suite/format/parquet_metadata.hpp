@@ -18,7 +18,17 @@ enum class Type : int {
   bytes = 6,
   fixed_bytes = 7
 };
-enum class Codec : int { none = 0, snappy = 1, gzip = 2, zstd = 6, lz4_raw = 7 };
+enum class Codec : int {
+  none = 0,
+  snappy = 1,
+  gzip = 2,
+  brotli = 4,
+  lz4_framed = 5,
+  zstd = 6,
+  lz4_raw = 7
+};
+/// What the numbers or bytes of a column stand for, beyond their type.
+enum class Meaning { plain, date, milliseconds, microseconds, nanoseconds, decimal, half, uuid };
 enum class Encoding : int {
   plain = 0,
   plain_dictionary = 2,
@@ -41,8 +51,16 @@ struct Column {
   std::uint32_t present_level = 0;  ///< definition level of a value that is there, 0 to 3
   std::uint32_t empty_level = 0;    ///< of a list: that of an empty one; an absent one is below it
   bool is_unsigned = false;
-  int scale = 0;            ///< of a decimal: the number is the integer / 10^scale
+  int scale = 0;          ///< of a decimal: the number is the integer / 10^scale
+  std::size_t width = 0;  ///< bytes of a value of type fixed_bytes
+  Meaning meaning = Meaning::plain;
   std::string unsupported;  ///< why it cannot be read; empty when it can
+
+  bool is_bytes() const { return type == Type::bytes || type == Type::fixed_bytes; }
+  /// Whether its values are texts; else they are numbers.
+  bool is_text() const {
+    return is_bytes() && meaning != Meaning::decimal && meaning != Meaning::half;
+  }
 };
 
 struct Chunk {

@@ -247,11 +247,12 @@ TEST_CASE("parquet: a changed bit of the footer is an error or changes nothing t
 TEST_CASE("parquet: any changed bit of the footer", "[long]") { check_changed_bits(1); }
 
 // A footer by hand: one required INT32 column, one row group.
-std::string tiny_file(std::string_view page, std::string_view rows_varint,
-                      std::string_view values) {
+std::string tiny_file(std::string_view page, std::string_view rows_varint, std::string_view values,
+                      std::string_view kind = {}) {
   const auto text = [](std::string_view bytes) { return std::string(bytes); };
   const std::string element = std::string("\x48\x04root\x15\x02\x00", 9);  // name, 1 child
-  const std::string leaf = std::string("\x15\x02\x25\x00\x18\x06reward\x00", 13);
+  const std::string leaf =
+      std::string("\x15\x02\x25\x00\x18\x06reward", 12) + text(kind) + std::string(1, '\0');
   std::string footer = std::string("\x15\x02\x19\x2c", 4) + element + leaf;
   footer += std::string("\x16", 1) + text(rows_varint);  // rows
   footer += std::string("\x19\x1c\x19\x1c\x3c", 5);      // groups, chunks, meta
@@ -263,6 +264,52 @@ std::string tiny_file(std::string_view page, std::string_view rows_varint,
   const auto length = static_cast<std::uint32_t>(footer.size());
   file.append(reinterpret_cast<const char*>(&length), 4);
   return file + "PAR1";
+}
+
+// A data page of version 1 with one INT32, 7, and `padding`.
+std::string tiny_page(std::string_view padding = {}) {
+  const char size = static_cast<char>(2 * (4 + padding.size()));
+  return std::string("\x15\x00\x15", 3) + size + "\x15" + size +
+         std::string("\x2c\x15\x02\x15\x00\x15\x06\x15\x06\x00\x00\x07\0\0\0", 15) +
+         std::string(padding);
+}
+
+TEST_CASE("parquet: padding and levels without width, as some writers have them") {
+  const auto folder = std::filesystem::path(__FILE__).parent_path() / "parquet_files" / "variants";
+  const auto read = [&](const char* name) { return content(bytes_of(folder / name)); };
+  CHECK_FALSE(read("plain.parquet").empty());
+  CHECK(read("padded.parquet") == read("plain.parquet"));
+  CHECK_FALSE(read("v2.parquet").empty());
+  CHECK(read("v2_zero_width_levels.parquet") == read("v2.parquet"));
+  // Eight zero bytes are padding; others are values that the metadata do not tell.
+  const auto tiny = [](std::string_view padding) {
+    return content(tiny_file(tiny_page(padding), "\x02", "\x02"));
+  };
+  CHECK_FALSE(tiny("").empty());
+  CHECK(tiny(std::string(8, '\0')) == tiny(""));
+  CHECK(tiny(std::string(4, '\0')).empty());
+  CHECK(tiny(std::string(7, '\0') + "x").empty());
+}
+
+TEST_CASE("parquet: dates as texts, files without rows, encrypted files") {
+  const std::string date("\x25\x0c", 2);  // converted type 6
+  const auto rows = parquet_rows(FileBytes(tiny_file(tiny_page(), "\x02", "\x02", date)), "tiny");
+  REQUIRE(rows->next());
+  CHECK(rows->fields()[0] == "1970-01-08");
+  CHECK(rows->number(0) == 7);
+
+  // No rows, and a chunk whose page is said to be at byte 0.
+  std::string empty = tiny_file("", std::string_view("\0", 1), std::string_view("\0", 1));
+  const std::size_t place = empty.find(std::string("\x26\x08\x00\x00", 4));
+  REQUIRE(place != empty.npos);
+  empty[place + 1] = '\0';
+  CHECK_FALSE(parquet_rows(FileBytes(empty), "empty")->next());
+
+  for (const char* file : {"PARE\x15\x04PARE", "PAR1\x15\x04PARE"}) {
+    CHECK(message_of<DataError>([&] {
+            parquet_rows(FileBytes(std::string(file)), "f");
+          }).find("f: the Parquet file is encrypted") == 0);
+  }
 }
 
 TEST_CASE("parquet: forged sizes are refused before anything is allocated for them") {

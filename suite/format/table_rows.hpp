@@ -29,7 +29,9 @@ class TableRows : public LogRows {
   TableRows(std::string name, std::vector<std::string> columns, std::vector<char> numeric);
 
   bool is_used(std::size_t column) const { return uses_[column] != ColumnUse::unused; }
-  bool needs_text(std::size_t column) const { return uses_[column] == ColumnUse::text; }
+  bool needs_text(std::size_t column) const {
+    return uses_[column] == ColumnUse::text || uses_[column] == ColumnUse::numeral;
+  }
   void set_number(std::size_t column, double value) {
     numbers_[column] = value;
     if (needs_text(column)) cells_[column] = texts_[column] = text_of_number(value);

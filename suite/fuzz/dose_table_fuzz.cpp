@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   two.policy_columns = {"target", "other"};
   for (const auto& [options, targets] : {std::pair(TableOptions{}, 1u), std::pair(two, 2u)}) {
     try {
-      const auto rows = csv_rows(text_in_memory(text, "text"), ',');
+      const auto rows = csv_rows(text_in_memory(text, "text"));
       check(*read_dose_table(*rows, options).log.doses, targets);
     } catch (const DataError& error) {
       require_printable(error.what());

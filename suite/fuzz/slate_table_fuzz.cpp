@@ -32,7 +32,7 @@ void check(const SlateLog& log) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   try {
-    const auto rows = csv_rows(text_in_memory(text, "text"), ',');
+    const auto rows = csv_rows(text_in_memory(text, "text"));
     check(*read_slate_table(*rows).log.slates);
   } catch (const DataError& error) {
     require_printable(error.what());

@@ -105,7 +105,7 @@ class LogReading {
     for (const auto& hashed : columns_.hashed) uses[hashed.column] = ColumnUse::text;
     for (const auto* given : {&columns_.policies, &columns_.all_policies, &columns_.predictions}) {
       for (const LogColumns::Given& target : *given) {
-        for (const auto& column : target.columns) uses[column.field] = ColumnUse::text;
+        for (const auto& column : target.columns) uses[column.field] = ColumnUse::numeral;
       }
     }
     reader_.use(uses);
@@ -175,7 +175,8 @@ class LogReading {
   bool is_missing(std::size_t column) const {
     if (reader_.is_number(column)) return std::isnan(reader_.number(column));
     const std::string_view text = reader_.fields()[column];
-    constexpr std::string_view absent[] = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "None"};
+    constexpr std::string_view absent[] = {"",     "NA",   "N/A",  "NaN", "nan",
+                                           "null", "NULL", "None", "\\N"};
     return std::find(std::begin(absent), std::end(absent), text) != std::end(absent);
   }
 
@@ -270,7 +271,10 @@ class LogReading {
   bool refuse_number(std::size_t column) {
     return refuse([&] {
       const std::string text = reader_.text(column);
-      const std::string problem = number_problem(text);
+      std::string problem = number_problem(text);
+      if (problem.find("the decimal mark is a comma") != problem.npos) {
+        problem += ", or give " + option("decimal", ",");
+      }
       return (text.empty() ? label(column) : seen(column)) + " " + problem;
     });
   }
@@ -478,11 +482,11 @@ class LogReading {
 }  // namespace
 
 TableLog read_csv_log(const std::filesystem::path& path, const TableOptions& options) {
-  return read_log(*csv_rows(open_text_file(path), options.separator), options);
+  return read_log(*csv_rows(open_text_file(path), csv_options(options)), options);
 }
 
 TableLog read_csv_log(std::string_view text, const std::string& name, const TableOptions& options) {
-  return read_log(*csv_rows(text_in_memory(text, name), options.separator), options);
+  return read_log(*csv_rows(text_in_memory(text, name), csv_options(options)), options);
 }
 
 TableLog read_log(LogRows& rows, const TableOptions& options) {

@@ -49,7 +49,9 @@ TEST_CASE("csv_log errors: every kind of bad line has its reason") {
   CHECK(reason("a,1,0.5,a b,0,7,c") == R"(7 fields where the header has 5: "a", ...)");
   CHECK(reason("a,1,0.5,a b,0,x") == R"(6 fields where the header has 5: "a", ...)");
   const std::string decimal =
-      "; is the comma a decimal mark? use --separator ';' and decimal points";
+      "; is the comma a decimal mark? write it with another separator, and give --separator ';' "
+      "and "
+      "--decimal ','";
   CHECK(reason("a,1,0.5,a b,-0,7") == R"(6 fields where the header has 5: "a", ...)" + decimal);
   CHECK(reason("a,1,0,5,a b,0,25") == R"(7 fields where the header has 5: "a", ...)" + decimal);
   CHECK(reason("hello") == R"(1 field where the header has 5: "hello")");
@@ -57,7 +59,6 @@ TEST_CASE("csv_log errors: every kind of bad line has its reason") {
   CHECK(reason(",1,0.5,a b,0") == R"(column "action" is empty)");
   CHECK(reason("a,,0.5,a b,0") == R"(column "reward" is empty)");
   CHECK(reason("a,yes,0.5,a b,0") == R"(column "reward": "yes" is not a number)");
-  CHECK(reason("a, 1,0.5,a b,0") == R"(column "reward": " 1" is not a number)");
   CHECK(reason("a,NaN,0.5,a b,0") == R"(column "reward": "NaN" is not finite)");
   CHECK(reason("a,-inf,0.5,a b,0") == R"(column "reward": "-inf" is not finite)");
   CHECK(reason("a,1,,a b,0") == R"(column "propensity" is empty)");
@@ -165,13 +166,14 @@ TEST_CASE("csv_log errors: headers") {
   CHECK(error_of("action,reward\na,1\n", {.separator = ';'}) ==
         R"(log.csv: missing column "action", "reward"; the header is "action,reward"; )"
         R"(is the separator ','? then give --separator ',')");
-  CHECK(error_of("action, reward\na,1\n") ==
-        R"(log.csv: missing column "reward" (did you mean " reward"?); )"
-        R"(the header has "action", " reward"; columns of other names: --columns reward=...)");
   CHECK(error_of("action,reward,x_1,x_1\n") ==
         R"(log.csv:1: the header has the column "x_1" twice)");
   CHECK(error_of("action,reward,u,u\na,1,2,3\n") ==
         R"(log.csv:1: the header has the column "u" twice)");
+  CHECK(error_of("\"action\"\t\"reward\"\na\t1\n")
+            .ends_with("; is the separator tab? then give --separator tab"));
+  CHECK(error_of("\"action\";\"reward\"\na;1\n")
+            .ends_with("; is the separator ';'? then give --separator ';'"));
   CHECK(error_of("action,\"reward\na,1\n") ==
         R"(log.csv:1: the header cannot be read: unterminated quote in "\"reward")");
   CHECK(

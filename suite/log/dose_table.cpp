@@ -41,7 +41,11 @@ class DoseReading {
                          [&](const Target& t) { return i == t.action || i == t.q; });
     };
     result_.report.ignored_columns = unused_columns(rows, is_used);
-    rows_.use(uses_of(rows, is_used, ColumnUse::text));
+    std::vector<ColumnUse> uses = uses_of(rows, is_used, ColumnUse::numeral);
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+      if (labels_.uses(i)) uses[i] = ColumnUse::text;
+    }
+    rows_.use(uses);
   }
 
   TableLog read() && {

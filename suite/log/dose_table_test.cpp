@@ -10,7 +10,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 TableLog read_all(const std::string& text, const TableOptions& options = {}) {
-  const auto rows = csv_rows(text_in_memory(text, "doses.csv"), ',');
+  const auto rows = csv_rows(text_in_memory(text, "doses.csv"));
   return read_dose_table(*rows, options);
 }
 DoseLog read(const std::string& text, const TableOptions& options = {}) {

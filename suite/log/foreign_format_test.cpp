@@ -28,8 +28,20 @@ TEST_CASE("foreign formats are known by their first bytes") {
        "7zXZ\0\0"sv,
        "xz -dc"},
       {"PK\x03\x04\x14"sv, "unzip"},
-      {"{\"action\": 1, \"reward\": 0}\n"sv, "this is JSON, not CSV"},
-      {"[{\"action\": 1}]"sv, "this is JSON, not CSV"},
+      {"{\"action\": 1, \"reward\": 0}\n"sv, "this is JSON, an object per line, not CSV"},
+      {"[{\"action\": 1}]"sv, "jq -c '.[]' FILE"},
+      {"[\n {\"action\": 1}]"sv, "jq -c '.[]' FILE"},
+      {"{\n  \"action\": 1}"sv, "jq -c . FILE"},
+      {"FEA1\0\0"sv, "Feather"},
+      {"PARE\x15"sv, "encrypted Parquet"},
+      {"%PDF-1.4\n"sv, "PDF"},
+      {"version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 3\n"sv, "git lfs pull"},
+      {"\n<!DOCTYPE html>\n<html>"sv, "HTML"},
+      {"\xef\xbb\xbf<HTML>"sv, "HTML"},
+      {"<?xml version=\"1.0\"?>"sv, "XML"},
+      {"% a comment\n\n@RELATION log\n"sv, "ARFF"},
+      {"1 3:0.5 7:1\n-1 2:1\n"sv, "libsvm"},
+      {"+1 3:0.5 7:1 \r\n"sv, "libsvm"},
       {"{\"_label_cost\":-1,\"_label_Action\":2}\n"sv, "dsjson"},
       {"1:-1:0.2 | x0:0.5 x1:2\n"sv, "Vowpal Wabbit"},
       {"shared | user=1\n"sv, "Vowpal Wabbit"},
@@ -50,7 +62,8 @@ TEST_CASE("foreign formats are known by their first bytes") {
 TEST_CASE("what may be CSV is left to its reader") {
   for (const std::string_view text :
        {"action,reward\na,1\n"sv, ""sv, "PAR"sv, "a|b,c\n"sv, "action|reward\n1|2\n"sv,
-        "BZhou,x\n"sv, "BZh"sv, "BZh9"sv, "BZh91A"sv, "x,{\n"sv}) {
+        "BZhou,x\n"sv, "BZh"sv, "BZh9"sv, "BZh91A"sv, "x,{\n"sv, "<b,c\n"sv, "@relation,reward\n"sv,
+        "action reward\n1 0\n"sv, "1 2 3\n"sv, "1,3:1\n"sv}) {
     CHECK(foreign_format(text) == "");
   }
 }

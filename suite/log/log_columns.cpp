@@ -5,6 +5,7 @@
 #include <set>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/field_number.hpp"
 #include "suite/text/letter_case.hpp"
 #include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -19,11 +20,20 @@ std::string separator_advice(const CsvHeader& header, char separator) {
   if (header.size() != 1) return {};
   for (const char other : {';', '\t', ',', '|'}) {
     if (other == separator || header.names()[0].find(other) == std::string::npos) continue;
-    const std::string shown = other == '\t' ? "tab" : std::string("'") + other + "'";
-    return "; is the separator " + shown + "? then give " +
-           option("separator", std::string(1, other));
+    return ask_separator(other);
   }
   return {};
+}
+
+// A header of which half of the names are numbers is a record.
+std::string names_advice(const CsvHeader& header) {
+  std::size_t numbers = 0;
+  for (const std::string& name : header.names()) {
+    double value = 0;
+    numbers += parse_field_number(name, value);
+  }
+  if (header.size() < 2 || 2 * numbers < header.size()) return {};
+  return "; has the first line no names? then give them: " + option("names", "action,reward,...");
 }
 
 // The column that is meant by a role which no column is named after: one of a similar name, else one
@@ -227,7 +237,9 @@ LogColumns::LogColumns(const CsvHeader& header, const TableOptions& options,
       throw DataError(file + ": missing column " + shown_names(missing) + "; the header is " +
                       quoted_text(header.names()[0], 120) + advice);
     }
-    header.require(missing, columns_advice(missing, header, options.columns));  // throws
+    const std::string names = names_advice(header);
+    header.require(missing, names.empty() ? columns_advice(missing, header, options.columns)
+                                          : names);  // throws
   }
   find_roles(options, finder);
   if (!options.cluster.empty()) cluster = finder.named("cluster", options.cluster);

@@ -62,6 +62,23 @@ std::vector<std::string> HashedColumns::read(const Written& written, Value& hash
   return problems;
 }
 
+std::vector<std::string> DecimalMark::read(const Written& written, char& mark) {
+  if (written != "." && written != ",") {
+    return {quoted_text(written) + " is no decimal mark; allowed: '.' or ','"};
+  }
+  mark = written[0];
+  return {};
+}
+
+CsvOptions csv_options(const TableOptions& options) {
+  if (options.decimal == options.separator) {
+    throw DataError("the decimal mark and the separator of the fields are both " +
+                    quoted_text(std::string(1, options.decimal)) + "; give " +
+                    option("separator", ";"));
+  }
+  return {.separator = options.separator, .decimal = options.decimal, .names = options.names};
+}
+
 std::string LogKindName::write(LogKind kind) { return std::string(log_kind_names[kind]); }
 
 std::vector<std::string> LogKindName::read(const Written& written, LogKind& kind) {

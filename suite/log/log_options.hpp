@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "suite/component/bind.hpp"
+#include "suite/log/log_rows.hpp"
 #include "suite/model/log_kind.hpp"
 
 namespace replaybench {
@@ -40,6 +41,9 @@ struct TableOptions {
   bool intercept = true;            ///< append a constant feature 1, named "intercept"
   bool skip_bad_lines = false;      ///< leave bad lines out instead of throwing
   char separator = ',';             ///< of the fields
+  char decimal = '.';               ///< the decimal mark of numbers in a CSV file, '.' or ','
+  /// The columns of a CSV file without a header line; empty: its first line has them.
+  std::vector<std::string> names = {};
   /// Names and patterns (*, ?) of the feature columns; empty: x_*.
   std::vector<std::string> features = {};
   /// A column whose value names the cluster (user, session) of a line; empty: none.
@@ -112,6 +116,15 @@ struct SeparatorCharacter {
   static std::vector<std::string> read(const Written& written, char& separator);
 };
 
+/// TableOptions::decimal.
+struct DecimalMark {
+  using Value = char;
+  using Written = std::string;
+  static constexpr std::string_view allowed = ". | ,";
+  static Written write(char mark) { return std::string(1, mark); }
+  static std::vector<std::string> read(const Written& written, char& mark);
+};
+
 /// The options of a table, in the order of their help. All are left out of canonical texts at their
 /// defaults, so that a data set's text has what was asked for.
 inline const Binding<TableOptions>& table_parameters() {
@@ -154,6 +167,13 @@ inline const Binding<TableOptions>& table_parameters() {
       spelt<SeparatorCharacter>(&Options::separator, "separator",
                                 "of the fields of a CSV file: ';' or tab, say")
           .added_later(),
+      spelt<DecimalMark>(&Options::decimal, "decimal",
+                         "the decimal mark of numbers in a CSV file: a comma, say, where the "
+                         "separator is ';'")
+          .added_later(),
+      texts(&Options::names, "names",
+            "the columns of a CSV file without a header line, in order: 'action,reward,x_0'")
+          .added_later(),
       spelt<SeparatorCharacter>(&Options::pool_separator, "pool_separator",
                                 "of the actions in the pool column: '|', ';' or tab, say; blanks "
                                 "around an action do not count [a space]")
@@ -189,6 +209,9 @@ inline const Binding<TableOptions>& table_parameters() {
           .added_later());
   return parameters;
 }
+
+/// How a CSV file with these options is written. Throws DataError when the decimal mark separates the fields too.
+CsvOptions csv_options(const TableOptions& options);
 
 /// Options of tables (table_parameters) as marks of a message, joined by commas: those that are true by
 /// default as switched off.

@@ -17,9 +17,10 @@ namespace replaybench {
 
 /// What the reader needs of a column.
 enum class ColumnUse {
-  text,    ///< its texts, in fields()
-  number,  ///< its numbers alone: fields() need not have its texts
-  unused   ///< nothing
+  text,     ///< its texts, in fields()
+  numeral,  ///< its numbers, as texts in fields()
+  number,   ///< its numbers alone: a column of numbers need not have texts in fields()
+  unused    ///< nothing
 };
 
 /// A column of lists, whose elements are columns too where they are numbers: elements 0 to `size` - 1
@@ -89,9 +90,21 @@ class LogRows {
   std::vector<double> numbers_;  // by column
 };
 
-/// The records of a CSV text. Throws DataError when it is empty, of another format
+/// How a CSV text is written.
+struct CsvOptions {
+  char separator = ',';  ///< of the fields
+  char decimal = '.';    ///< the decimal mark of numbers, '.' or ','
+  std::vector<std::string> names =
+      {};  ///< of the columns, of a text without a header line; empty: it has one
+};
+
+/// The records of a CSV text. Lines end with LF, CR LF, or all with CR. Empty lines, and lines whose
+/// fields are all empty, count as bad lines, but at the end of the text they are passed over. Blanks
+/// around a number do not count, nor those around a name of the header that is not in quotes. A quote
+/// inside an unquoted field makes a bad line only where the column is used. Throws DataError when it is empty, of another format
 /// (foreign_format.hpp) or has no header that can be read; next() throws when a line is longer than
 /// longest_log_line.
-std::unique_ptr<LogRows> csv_rows(std::unique_ptr<TextSource> source, char separator);
+std::unique_ptr<LogRows> csv_rows(std::unique_ptr<TextSource> source,
+                                  const CsvOptions& options = {});
 
 }  // namespace replaybench

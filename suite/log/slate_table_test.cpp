@@ -10,7 +10,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 TableLog read_all(const std::string& text, const TableOptions& options = {}) {
-  const auto rows = csv_rows(text_in_memory(text, "slates.csv"), ',');
+  const auto rows = csv_rows(text_in_memory(text, "slates.csv"));
   return read_slate_table(*rows, options);
 }
 SlateLog read(const std::string& text) { return *read_all(text).log.slates; }

@@ -11,19 +11,13 @@
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/without_blanks.hpp"
 
 namespace replaybench {
 
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::string_view without_blanks(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 // Digits with at most one point among them, behind at most one sign.
 bool is_decimal(std::string_view text) {

@@ -28,7 +28,7 @@ constexpr std::string_view recognised = "auto", prepared_format = "prepared";
 struct FormatName {
   using Value = std::string;
   using Written = std::string;
-  static constexpr std::string_view allowed = "auto | csv | dsjson | vw | npz | parquet | prepared";
+  static constexpr std::string_view allowed = "auto | csv | dsjson | vw | npz | parquet | json | prepared";
   static const Written& write(const Value& format) { return format; }
   static std::vector<std::string> read(const Written& written, Value& format) {
     std::vector<std::string> names{std::string(recognised), std::string(prepared_format)};
@@ -50,7 +50,7 @@ InputLog input_of(TableLog table) {
 std::unique_ptr<LogRows> open_rows(const LogOptions& options) {
   return open_log_rows(options.path == "-" ? "/dev/stdin" : options.path,
                        {.format = log_format_names.find(options.input_format),
-                        .separator = options.separator,
+                        .csv = csv_options(options),
                         .events = {.buckets = options.feature_buckets}});
 }
 
@@ -144,7 +144,7 @@ const Binding<LogOptions>& log_parameters() {
       table_parameters(),
       spelt<FormatName>(
           &Options::input_format, "input_format",
-          "csv, dsjson, vw, npz, parquet or prepared; auto: recognised by the content")
+          "csv, json, dsjson, vw, npz, parquet or prepared; auto: recognised by the content")
           .added_later(),
       integer(&Options::feature_buckets, "feature_buckets",
               "hash the names of features of dsjson and VW text into so many; 0: one per name")

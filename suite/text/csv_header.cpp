@@ -5,9 +5,31 @@
 
 #include "suite/text/errors.hpp"
 #include "suite/text/letter_case.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
+#include "suite/text/without_blanks.hpp"
 
 namespace replaybench {
+
+std::string ask_separator(char separator) {
+  const bool tab = separator == '\t';
+  const std::string written = tab ? "tab" : std::string(1, separator);
+  return "; is the separator " + (tab ? written : "'" + written + "'") + "? then give " +
+         option("separator", written);
+}
+
+namespace {
+
+// Behind a quoted name stands what probably separates the names.
+std::string advice_behind_quotes(std::string_view seen) {
+  const std::size_t closing = seen.find('"', 1);
+  if (closing == seen.npos || closing + 1 >= seen.size()) return {};
+  const char behind = seen[closing + 1];
+  return behind == ';' || behind == '\t' || behind == '|' || behind == ',' ? ask_separator(behind)
+                                                                           : std::string();
+}
+
+}  // namespace
 
 CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   if (!reader.next()) throw DataError(file_ + ": the file is empty; a header line is needed");
@@ -15,9 +37,13 @@ CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   if (const auto& defect = reader.defect(); !defect.what.empty()) {
     const bool nul = defect.what.starts_with("NUL");
     throw DataError(place + "the header cannot be read: " + std::string(defect.what) + " in " +
-                    quoted_text(defect.seen) + (nul ? " (is the file UTF-16 or binary?)" : ""));
+                    quoted_text(defect.seen) +
+                    (nul ? " (is the file UTF-16 or binary?)" : advice_behind_quotes(defect.seen)));
   }
-  names_.assign(reader.fields().begin(), reader.fields().end());
+  for (std::size_t i = 0; i < reader.fields().size(); ++i) {
+    const std::string_view name = reader.fields()[i];
+    names_.emplace_back(reader.quoted(i) ? name : without_blanks(name));
+  }
   if (names_.size() == 1 && names_[0].empty()) {
     throw DataError(place + "the first line is empty; a header line is needed");
   }
@@ -78,10 +104,14 @@ std::string column_label(const CsvHeader& header, std::size_t column) {
   return "column " + std::to_string(column + 1);
 }
 
+std::string defect_problem(const CsvDefect& defect, const CsvHeader& header) {
+  return column_label(header, defect.field) + ": " + std::string(defect.what) + " in " +
+         quoted_text(defect.seen);
+}
+
 std::string record_problem(const CsvReader& reader, const CsvHeader& header) {
   if (const auto& defect = reader.defect(); !defect.what.empty()) {
-    return column_label(header, defect.field) + ": " + std::string(defect.what) + " in " +
-           quoted_text(defect.seen);
+    return defect_problem(defect, header);
   }
   const auto fields = reader.fields();
   if (fields.size() == header.size()) return {};

@@ -43,6 +43,12 @@ class CsvHeader {
 /// 'column "name"' for messages; past the last column, "column 7".
 std::string column_label(const CsvHeader& header, std::size_t column);
 
+/// The question of a message whether the fields have this separator, and the option for it.
+std::string ask_separator(char separator);
+
+/// A defect as a message: column, what it is, and the text.
+std::string defect_problem(const CsvDefect& defect, const CsvHeader& header);
+
 /// Why a record cannot be read: its defect, or a number of fields that is not the header's. Empty
 /// when neither.
 std::string record_problem(const CsvReader& reader, const CsvHeader& header);

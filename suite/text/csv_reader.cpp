@@ -15,6 +15,7 @@ namespace replaybench {
 namespace {
 
 constexpr std::size_t lanes = 16;
+constexpr std::string_view bare_quote = "quote inside an unquoted field";
 
 // Bit i is set when byte i may end a field or needs care: separator, line feed, quote, NUL.
 std::uint32_t special_bytes(const char* text, char separator) {
@@ -63,6 +64,7 @@ bool CsvReader::next() {
   begin_ = next_;
   line_ = next_line_;
   defect_ = {};
+  bare_quotes_.clear();
   for (;;) {
     fields_.clear();
     if (begin_ == end_ && at_end_) return false;
@@ -144,6 +146,7 @@ bool CsvReader::scan() {
 bool CsvReader::scan_carefully() {
   const char separator = format_.separator;
   fields_.clear();
+  bare_quotes_.clear();
   const char* at = begin_;
   for (;;) {
     const char* field = at;
@@ -161,13 +164,18 @@ bool CsvReader::scan_carefully() {
       if (after == end_ || *after == '\n') break;
       if (*at != separator) return end_defect("text after a closing quote", field, at);
     } else {
-      at = std::find_if(at, static_cast<const char*>(end_),
-                        [separator](char c) { return c == separator || c == '\n' || c == '"'; });
-      if (at == end_) {
-        if (!at_end_) return false;
-        break;
-      }
-      if (*at == '"') return end_defect("quote inside an unquoted field", field, at);
+      bool bare = false;
+      at = std::find_if(at, static_cast<const char*>(end_), [&](char c) {
+        if (c == '"' && keeps_bare_quotes_) {
+          bare = true;
+          return false;
+        }
+        return c == separator || c == '\n' || c == '"';
+      });
+      if (at == end_ && !at_end_) return false;
+      if (bare) add_bare_quotes(field);
+      if (at == end_) break;
+      if (*at == '"') return end_defect(bare_quote, field, at);
       if (*at == '\n') break;
     }
     fields_.push_back(between(field, at));
@@ -190,6 +198,12 @@ bool CsvReader::scan_carefully() {
   }
   unquote();
   return true;
+}
+
+void CsvReader::add_bare_quotes(const char* field) {
+  const auto breaks = std::count(static_cast<const char*>(begin_), field, '\n');
+  bare_quotes_.push_back({bare_quote, fields_.size(), line_ + static_cast<std::size_t>(breaks),
+                          between(field, find(field, end_, '\n'))});
 }
 
 bool CsvReader::end_record(const char* field, const char* end, std::size_t line_breaks) {

@@ -65,6 +65,11 @@ class CsvReader {
     return field != begin_ && field[-1] == '"';
   }
   const CsvDefect& defect() const { return defect_; }
+  /// From the next record on a quote inside an unquoted field is a character like others, and no
+  /// defect of the record; bare_quotes() tells.
+  void keep_bare_quotes() { keeps_bare_quotes_ = true; }
+  /// The fields of the record that have such quotes, as defects.
+  std::span<const CsvDefect> bare_quotes() const { return bare_quotes_; }
   /// First and last line of the record, from 1.
   std::size_t line() const { return line_; }
   std::size_t last_line() const { return next_line_ - 1; }
@@ -83,6 +88,7 @@ class CsvReader {
   bool scan_carefully();
   bool end_record(const char* field, const char* end, std::size_t line_breaks);
   bool end_defect(std::string_view what, const char* field, const char* at);
+  void add_bare_quotes(const char* field);
   void refill();
   void unquote();
 
@@ -102,6 +108,8 @@ class CsvReader {
   std::size_t next_line_ = 1;
   std::vector<std::string_view> fields_;
   CsvDefect defect_;
+  bool keeps_bare_quotes_ = false;
+  std::vector<CsvDefect> bare_quotes_;
 };
 
 }  // namespace replaybench

@@ -1,0 +1,84 @@
+#include "suite/format/json_lines.hpp"
+
+#include "suite/format/table_rows.hpp"
+#include "suite/log/csv_log.hpp"
+#include "suite/testing/catch.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench {
+namespace {
+
+using Catch::Matchers::Contains;
+
+std::unique_ptr<LogRows> json_rows(std::string_view text) {
+  return json_lines_rows(text_in_memory(text, "log.jsonl"));
+}
+
+TEST_CASE("json lines: paths are columns") {
+  const auto rows = json_rows(
+      "{\"action\": \"a\", \"reward\": 1, \"user\": {\"age\": 31, \"new\": true}, \"context\": "
+      "[0.5, 2]}\n"
+      "\n"
+      "{\"reward\": 0.25, \"action\": \"b\", \"user\": {\"age\": null}, \"id\": "
+      "9007199254740993}\r\n"
+      "{\"action\": \"c d\", \"id\": 18446744073709551615, \"context\": [], \"user\": {\"new\": "
+      "false}}");
+  CHECK(rows->header().names() == std::vector<std::string>{"action", "reward", "user.age",
+                                                           "user.new", "context", "x_0", "x_1",
+                                                           "id"});
+  const auto texts = [&] {
+    return std::vector<std::string>(rows->fields().begin(), rows->fields().end());
+  };
+  REQUIRE(rows->next());
+  CHECK(texts() == std::vector<std::string>{"a", "1", "31", "true", "0.5 2", "0.5", "2", ""});
+  CHECK(rows->number(3) == 1);
+  CHECK(rows->number(5) == 0.5);
+  REQUIRE(rows->next());
+  CHECK(rows->line() == 3);
+  CHECK(texts() == std::vector<std::string>{"b", "0.25", "", "", "", "", "", "9007199254740993"});
+  CHECK(std::bit_cast<std::uint64_t>(rows->number(2)) == absent_bits);
+  REQUIRE(rows->next());
+  CHECK(texts() ==
+        std::vector<std::string>{"c d", "", "", "false", "", "", "", "18446744073709551615"});
+  CHECK_FALSE(rows->next());
+}
+
+TEST_CASE("json lines: the log is that of the same rows as CSV") {
+  const auto got = read_log(*json_rows(
+      "{\"action\":1,\"reward\":1,\"propensity\":0.5,\"pool\":[1,2],\"x_1\":2.5}\n"
+      "{\"action\":\"2\",\"reward\":false,\"propensity\":0.25,\"pool\":[1,\"2\"],\"x_1\":-3}\n"));
+  const auto expected = read_csv_log(
+      "action,reward,propensity,pool,x_1\n1,1,0.5,1 2,2.5\n2,0,0.25,1 2,-3\n", "log.csv");
+  CHECK(got.log.actions == expected.log.actions);
+  CHECK(got.log.action_names == expected.log.action_names);
+  CHECK(got.log.rewards == expected.log.rewards);
+  CHECK(got.log.propensities == expected.log.propensities);
+  CHECK(got.log.contexts == expected.log.contexts);
+  CHECK(got.log.pools == expected.log.pools);
+}
+
+TEST_CASE("json lines: bad lines and bad texts") {
+  const auto problem = [](std::string_view line) {
+    const auto rows = json_rows("{\"action\":\"a\",\"pool\":[\"a\"]}\n" + std::string(line) + "\n");
+    REQUIRE(rows->next());
+    REQUIRE(rows->next());
+    CHECK(rows->line() == 2);
+    REQUIRE(rows->is_bad());
+    return rows->problem();
+  };
+  CHECK_THAT(problem("{\"action\":}"), Contains("column 11: "));
+  CHECK_THAT(problem("[1]"), Contains("no JSON object"));
+  CHECK_THAT(problem("{\"action\":1,\"action\":2}"), Contains("\"action\" twice"));
+  CHECK_THAT(problem("{\"pool\":[\"a b\"]}"), Contains("an element 0, \"a b\", with a space"));
+  CHECK_THAT(problem("{\"pool\":[{}]}"), Contains("no text or number"));
+  CHECK_THROWS_WITH(json_rows("[]\n"), "log.jsonl: no line is a JSON object");
+  CHECK_THROWS_WITH(json_rows(""), "log.jsonl: no line is a JSON object");
+  std::string many = "{";
+  for (std::size_t i = 0; i <= max_json_columns; ++i) {
+    many += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":0";
+  }
+  CHECK_THROWS_WITH(json_rows(many + "}"), Contains("log.jsonl:1: the lines have more than 4096"));
+}
+
+}  // namespace
+}  // namespace replaybench
