@@ -76,10 +76,12 @@ PythonLog from_columns(const std::string& name,
           name};
 }
 
-PythonLog from_file(const std::string& path, const py::dict& reading) {
+// One path or several; needs one.
+PythonLog from_files(const std::vector<std::string>& paths, const py::dict& reading) {
   LogOptions options = log_options_of(reading);
-  options.path = path;
-  return {run_interruptibly([&] { return open_log(options); }), path};
+  options.path = paths.at(0);
+  options.more_paths.assign(paths.begin() + 1, paths.end());
+  return {run_interruptibly([&] { return open_log(options); }), name_of_log(options)};
 }
 
 PythonLog from_dataset(const std::string& dataset, std::uint64_t records,
@@ -172,7 +174,7 @@ void add_log(py::module_& module) {
       .def("_with", &with_arrays);
   module.def("log_from_arrays", &from_arrays);
   module.def("log_from_columns", &from_columns);
-  module.def("log_from_file", &from_file);
+  module.def("log_from_files", &from_files);
   module.def("log_from_dataset", &from_dataset);
 }
 

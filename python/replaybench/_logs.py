@@ -131,7 +131,10 @@ def make_log(log, reading, policies=None, predictions=None, name=None, actions=N
             raise SpecError("the log is open already: its columns were chosen by open_log")
         return _with(log, policies, predictions, actions)
     if isinstance(log, (str, os.PathLike)):
-        return _with(_engine.log_from_file(os.fspath(log), reading), policies, predictions, actions)
+        return _with(_engine.log_from_files([os.fspath(log)], reading), policies, predictions, actions)
+    if isinstance(log, (list, tuple)) and log and all(isinstance(path, (str, os.PathLike)) for path in log):
+        paths = [os.fspath(path) for path in log]
+        return _with(_engine.log_from_files(paths, reading), policies, predictions, actions)
     name = name or "the log"
     if isinstance(log, Mapping):
         if _is_feedback(log, reading):
@@ -147,7 +150,7 @@ def make_log(log, reading, policies=None, predictions=None, name=None, actions=N
     if hasattr(log, "columns") and hasattr(log, "items"):  # a data frame
         return _with(_from_table(name, log.items(), reading), policies, predictions, actions)
     raise SpecError(
-        f"a log is a path, a dict of arrays, a data frame or a replaybench.Log; this is a {type(log).__name__}"
+        f"a log is a path, a list of paths, a dict of arrays, a data frame or a replaybench.Log; this is a {type(log).__name__}"
     )
 
 
@@ -187,7 +190,8 @@ def open_log(log, *, policies=None, predictions=None, actions=None, name=None, *
     log
         one of
         - a path: CSV, npz, Parquet, dsjson, Vowpal Wabbit's text (plain, gzip or zstd), a prepared log, or
-          a folder with Yahoo!'s R6B;
+          a folder with Yahoo!'s R6B. Several files with the same columns are one log: a list of paths, a pattern
+          ("day-*.csv"), or a folder of parts, whose folders key=value are columns;
         - a dict of arrays in the shape of Open Bandit Pipeline's bandit_feedback: action (n whole numbers),
           reward (n), and optionally context (n x d), pscore or propensity (n, in (0, 1]), n_actions,
           n_rounds, position. Other keys are columns;

@@ -15,9 +15,9 @@ namespace replaybench::cli {
 
 struct EvaluateRequest {
   EvaluationOutput output;
-  std::optional<std::string> log;  ///< the file; nothing where a data set is named
-  std::string dataset;             ///< component text
-  DatasetLogOptions written;       ///< of the data set; its seed is that of the evaluation
+  std::vector<std::string> logs;  ///< its files; none where a data set is named
+  std::string dataset;            ///< component text
+  DatasetLogOptions written;      ///< of the data set; its seed is that of the evaluation
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
   std::vector<std::string> evaluator_labels;  ///< of the evaluators in tables; empty: their texts
@@ -30,8 +30,8 @@ struct EvaluateRequest {
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
-  std::string schema;     ///< of the output, which is all that is asked for; empty: an evaluation
-  std::string format;     ///< empty: text for one estimate, else a table
+  std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
+  std::string format;  ///< empty: text for one estimate, else a table
 };
 
 /// The components in the order of the table's lines, the log's target policies first.
