@@ -9,6 +9,7 @@
 #include "python/bindings/reading.hpp"
 #include "python/bindings/texts.hpp"
 #include "suite/evaluate/dataset_log.hpp"
+#include "suite/format/arrow_rows.hpp"
 #include "suite/logs/array_log.hpp"
 #include "suite/logs/column_rows.hpp"
 
@@ -82,6 +83,16 @@ PythonLog from_files(const std::vector<std::string>& paths, const py::dict& read
   options.path = paths.at(0);
   options.more_paths.assign(paths.begin() + 1, paths.end());
   return {run_interruptibly([&] { return open_log(options); }), name_of_log(options)};
+}
+
+// The capsule of __arrow_c_stream__(); its stream is moved from.
+PythonLog from_stream(const std::string& name, const py::capsule& capsule,
+                      const py::dict& reading) {
+  const LogOptions options = log_options_of(reading);
+  auto* const stream =
+      static_cast<arrow::Stream*>(PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream"));
+  if (stream == nullptr) throw py::error_already_set();
+  return {run_interruptibly([&] { return open_log(*arrow_rows(*stream, name), options); }), name};
 }
 
 PythonLog from_dataset(const std::string& dataset, std::uint64_t records,
@@ -175,6 +186,7 @@ void add_log(py::module_& module) {
   module.def("log_from_arrays", &from_arrays);
   module.def("log_from_columns", &from_columns);
   module.def("log_from_files", &from_files);
+  module.def("log_from_stream", &from_stream);
   module.def("log_from_dataset", &from_dataset);
 }
 

@@ -149,8 +149,11 @@ def make_log(log, reading, policies=None, predictions=None, name=None, actions=N
         return _with(opened, policies, predictions, actions, log.get("position"))
     if hasattr(log, "columns") and hasattr(log, "items"):  # a data frame
         return _with(_from_table(name, log.items(), reading), policies, predictions, actions)
+    if hasattr(log, "__arrow_c_stream__"):
+        opened = _engine.log_from_stream(name, log.__arrow_c_stream__(), reading)
+        return _with(opened, policies, predictions, actions)
     raise SpecError(
-        f"a log is a path, a list of paths, a dict of arrays, a data frame or a replaybench.Log; this is a {type(log).__name__}"
+        f"a log is a path, a list of paths, a dict of arrays, a data frame, a table with the Arrow C stream interface or a replaybench.Log; this is a {type(log).__name__}"
     )
 
 
@@ -196,7 +199,9 @@ def open_log(log, *, policies=None, predictions=None, actions=None, name=None, *
           reward (n), and optionally context (n x d), pscore or propensity (n, in (0, 1]), n_actions,
           n_rounds, position. Other keys are columns;
         - a pandas data frame with columns as a CSV log has: action, reward, and optionally propensity, pool,
-          timestamp, logger and features x_*.
+          timestamp, logger and features x_*;
+        - any object with __arrow_c_stream__, as tables of polars, pyarrow and DuckDB have it, with these columns:
+          read where its values are. Numbers, texts, dates, timestamps, lists (pools) and dictionaries.
     policies
         {name: array}: target policies by their probabilities: n x K of all actions, or n of the logged ones.
         n x K x L arrays are read at `position`. Of a data frame the labels say which column is which action.

@@ -127,26 +127,23 @@ bool is_r6b_folder(const fs::path& folder) {
 
 std::vector<LogPart> log_parts(const std::vector<std::string>& paths) {
   std::vector<LogPart> parts;
-  const auto add = [&](const std::string& path) {
-    if (!is_folder(path)) {
-      parts.push_back({path, partition_of(path)});
-      return;
-    }
-    for (std::string& file : files_of_folder(path)) {
-      auto columns =
-          partition_of(paths.size() > 1 ? fs::path(file) : fs::path(file).lexically_relative(path));
-      parts.push_back({std::move(file), std::move(columns)});
+  const bool alone = paths.size() == 1;
+  // The files of `path`; folders from `from` on are columns.
+  const auto add = [&](const std::string& path, const fs::path& from) {
+    const std::vector<std::string> files =
+        is_folder(path) ? files_of_folder(path) : std::vector<std::string>{path};
+    for (const std::string& file : files) {
+      parts.push_back({file, partition_of(from.empty() ? fs::path(file)
+                                                       : fs::path(file).lexically_relative(from))});
     }
   };
   for (const std::string& path : paths) {
     if (path == "-") {
       parts.push_back({standard_input});
     } else if (!exists(path) && path.find_first_of("*?") != path.npos) {
-      for (const std::string& found : files_of_pattern(path)) add(found);
-    } else if (paths.size() == 1 && !is_folder(path)) {
-      parts.push_back({path});
+      for (const std::string& found : files_of_pattern(path)) add(found, {});
     } else {
-      add(path);
+      add(path, alone ? fs::path(path) : fs::path());
     }
   }
   refuse_repeated(parts);
