@@ -153,7 +153,8 @@ def make_log(log, reading, policies=None, predictions=None, name=None, actions=N
         opened = _engine.log_from_stream(name, log.__arrow_c_stream__(), reading)
         return _with(opened, policies, predictions, actions)
     raise SpecError(
-        f"a log is a path, a list of paths, a dict of arrays, a data frame, a table with the Arrow C stream interface or a replaybench.Log; this is a {type(log).__name__}"
+        "a log is a path, a list of paths, a dict of arrays, a data frame, an object with __arrow_c_stream__ or a "
+        f"replaybench.Log; this is a {type(log).__name__}"
     )
 
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "suite/format/arrow_abi.hpp"
 
@@ -27,6 +28,15 @@ class ArrowColumn {
   bool is_null(std::int64_t i) const;
   /// Needs is_number(), and that element i is not null. Throws DataError for an index outside a dictionary.
   double number(std::int64_t i) const;
+  bool is_list() const { return elements_ != nullptr; }
+  bool is_list_of_numbers() const { return elements_ && elements_->is_number(); }
+  /// Of a list, its values; null for others.
+  ArrowColumn* elements() { return elements_.get(); }
+  /// Of a list that is not null, where it begins and ends in elements(). Throws DataError for a place
+  /// outside them.
+  std::pair<std::int64_t, std::int64_t> elements_of(std::int64_t i) const { return span(i); }
+  /// Why the last text() is none of a list: an element that is empty or has a blank; else empty.
+  const std::string& defect() const { return defect_; }
   /// The text of element i, which is not null; it lives as long as the chunk and until the next call.
   /// Of a whole number all digits. Throws DataError as number(), and for offsets that decrease.
   std::string_view text(std::int64_t i);
@@ -81,6 +91,7 @@ class ArrowColumn {
 
   const arrow::Array* array_ = nullptr;
   std::int64_t length_ = 0;
+  std::string defect_;
   std::string made_;  // the text that no buffer has
 };
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <set>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -110,34 +112,87 @@ class ArrowSource {
   Released<arrow::Array> chunk_;  // released before the stream
 };
 
-std::vector<std::string> names_of_columns(const ArrowSource& source) {
+// The columns of the rows: one per column of the stream, and behind a list of numbers those of its elements.
+struct ArrowLayout {
   std::vector<std::string> names;
-  for (const ArrowColumn& column : source.columns) names.push_back(column.name());
-  return names;
+  std::vector<char> numeric;
+  std::vector<std::size_t> place_of;  // by column of the stream
+  std::vector<ListColumn> lists;
+};
+
+// Of the first list with an element among the first rows of the chunk; 0 where they have none.
+std::size_t length_of_list(const ArrowSource& source, const ArrowColumn& column) {
+  constexpr std::int64_t looked_at = 1024;
+  for (std::int64_t row = 0; row < std::min(looked_at, source.rows()); ++row) {
+    const std::int64_t at = source.first() + row;
+    if (source.is_null(at) || column.is_null(at)) continue;
+    try {
+      const auto [begin, end] = column.elements_of(at);
+      if (end > begin) return static_cast<std::size_t>(end - begin);
+    } catch (const DataError&) {
+      return 0;  // said where the list is used
+    }
+  }
+  return 0;
 }
 
-std::vector<char> numbers_among(const ArrowSource& source) {
-  std::vector<char> numbers;
-  for (const ArrowColumn& column : source.columns) numbers.push_back(column.is_number() ? 1 : 0);
-  return numbers;
+ArrowLayout layout_of(const ArrowSource& source) {
+  constexpr std::size_t most = std::size_t{1} << 16;  // elements of all lists
+  ArrowLayout layout;
+  std::set<std::string> taken;
+  for (const ArrowColumn& column : source.columns) taken.insert(column.name());
+  std::size_t elements = 0;
+  for (const ArrowColumn& column : source.columns) {
+    layout.place_of.push_back(layout.names.size());
+    layout.names.push_back(column.name());
+    layout.numeric.push_back(column.is_number() ? 1 : 0);
+    if (!column.is_list()) continue;
+    std::size_t size = column.is_list_of_numbers() ? length_of_list(source, column) : 0;
+    const std::string stem = (column.name() == "context" ? "x" : column.name()) + "_";
+    if (size > most - elements) size = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (taken.contains(stem + std::to_string(i))) size = 0;
+    }
+    elements += size;
+    layout.lists.push_back({layout.names.size() - 1, layout.names.size(), size});
+    for (std::size_t i = 0; i < size; ++i) {
+      layout.names.push_back(stem + std::to_string(i));
+      layout.numeric.push_back(1);
+      taken.insert(layout.names.back());
+    }
+  }
+  return layout;
 }
 
 class ArrowRows final : public TableRows {
  public:
-  ArrowRows(std::unique_ptr<ArrowSource> source, const std::string& name)
-      : TableRows(name, names_of_columns(*source), numbers_among(*source)),
-        source_(std::move(source)) {}
+  ArrowRows(std::unique_ptr<ArrowSource> source, bool begun, ArrowLayout layout,
+            const std::string& name)
+      : TableRows(name, layout.names, layout.numeric),
+        source_(std::move(source)),
+        layout_(std::move(layout)),
+        exact_(layout_.names.size()),
+        rows_(begun ? source_->rows() : 0),
+        ended_(!begun) {}
+
+  std::span<const ListColumn> lists() const override { return layout_.lists; }
 
   void use(std::span<const ColumnUse> uses) override {
     TableRows::use(uses);
-    for (std::size_t i = 0; i < uses.size(); ++i) {
+    for (std::size_t i = 0; i < source_->columns.size(); ++i) {
       const ArrowColumn& column = source_->columns[i];
-      if (uses[i] == ColumnUse::unused || column.unknown().empty()) continue;
+      if (!is_used(layout_.place_of[i]) || column.unknown().empty()) continue;
       throw DataError(fmt::format(
           "{}: column {} has the Arrow type {}, which cannot be read; allowed: numbers, texts, "
-          "dates, "
-          "timestamps, and lists and dictionaries of them: convert the column, or leave it out",
+          "dates, timestamps, and lists and dictionaries of them: convert the column, or leave it "
+          "out",
           this->name(), quoted_text(column.name()), quoted_text(column.unknown())));
+    }
+    by_element_.clear();
+    for (const ListColumn& list : layout_.lists) {
+      bool used = false;
+      for (std::size_t i = 0; i < list.size; ++i) used = used || is_used(list.first + i);
+      by_element_.push_back(used ? 1 : 0);
     }
   }
 
@@ -152,18 +207,18 @@ class ArrowRows final : public TableRows {
     }
     const std::int64_t at = source_->first() + row_;
     const bool no_row = source_->is_null(at);
+    bad_ = false;
+    std::size_t list = 0;
     for (std::size_t i = 0; i < source_->columns.size(); ++i) {
       ArrowColumn& column = source_->columns[i];
-      if (!is_used(i) || !column.unknown().empty()) continue;
+      const std::size_t number = column.is_list() ? list++ : layout_.lists.size();
+      if (!column.unknown().empty()) continue;
+      const std::size_t place = layout_.place_of[i];
       const bool none = no_row || column.is_null(at);
-      if (!column.is_number()) {
-        set_text(i, none ? std::string_view() : column.text(at));
-        continue;
+      if (is_used(place)) set_cell(place, column, at, none);
+      if (number < by_element_.size() && by_element_[number] != 0) {
+        set_elements(layout_.lists[number], column, at, none);
       }
-      const double value = none ? absent_number() : column.number(at);
-      set_number(i, std::isnan(value) ? absent_number() : value);
-      // Beyond this a double is not every whole number, and an identifier needs all its digits.
-      if (!none && needs_text(i) && std::abs(value) >= exact_below) set_text(i, column.text(at));
     }
     ++row_;
     ++line_;
@@ -173,7 +228,46 @@ class ArrowRows final : public TableRows {
  private:
   static constexpr double exact_below = 9007199254740992;  // 2^53
 
+  void refuse(const ArrowColumn& column, const std::string& what) {
+    if (!bad_) problem_ = "column " + quoted_text(column.name()) + " " + what;
+    bad_ = true;
+  }
+
+  void set_cell(std::size_t place, ArrowColumn& column, std::int64_t at, bool none) {
+    if (column.is_number()) return set_value(place, column, at, none);
+    set_text(place, none ? std::string_view() : column.text(at));
+    if (!none && !column.defect().empty()) refuse(column, column.defect());
+  }
+
+  void set_value(std::size_t place, ArrowColumn& values, std::int64_t at, bool none) {
+    const double value = none ? absent_number() : values.number(at);
+    set_number(place, std::isnan(value) ? absent_number() : value);
+    // Beyond this a double is not every whole number, and an identifier needs all its digits.
+    if (std::isnan(value) || !needs_text(place) || std::abs(value) < exact_below) return;
+    exact_[place] = values.text(at);
+    set_text(place, exact_[place]);
+  }
+
+  void set_elements(const ListColumn& list, ArrowColumn& column, std::int64_t at, bool none) {
+    const auto [begin, end] =
+        none ? std::pair<std::int64_t, std::int64_t>{} : column.elements_of(at);
+    if (begin == end) return refuse(column, "is empty");
+    if (static_cast<std::size_t>(end - begin) != list.size) {
+      return refuse(column, fmt::format("has a list of {}, the first one has {}; all must have the "
+                                        "same length",
+                                        end - begin, list.size));
+    }
+    for (std::size_t i = 0; i < list.size; ++i) {
+      const std::int64_t element = begin + static_cast<std::int64_t>(i);
+      if (!is_used(list.first + i)) continue;
+      set_value(list.first + i, *column.elements(), element, column.elements()->is_null(element));
+    }
+  }
+
   std::unique_ptr<ArrowSource> source_;
+  ArrowLayout layout_;
+  std::vector<std::string> exact_;   // by column, the text that a double does not have
+  std::vector<char> by_element_;     // by list, whether its elements are used
   std::int64_t row_ = 0, rows_ = 0;  // of the chunk
   bool ended_ = false;
 };
@@ -182,7 +276,10 @@ class ArrowRows final : public TableRows {
 
 std::unique_ptr<LogRows> arrow_rows(arrow::Stream& stream, std::string name) {
   auto source = std::make_unique<ArrowSource>(stream, name);
-  return std::make_unique<ArrowRows>(std::move(source), name);
+  bool begun = source->next_chunk();
+  while (begun && source->rows() == 0) begun = source->next_chunk();
+  ArrowLayout layout = layout_of(*source);
+  return std::make_unique<ArrowRows>(std::move(source), begun, std::move(layout), name);
 }
 
 }  // namespace replaybench

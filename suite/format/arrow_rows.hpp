@@ -7,7 +7,10 @@
 //   numbers  integers, half, single and double floats, booleans (1 and 0), decimals of 128 bits, null
 //   texts    utf8 and binary, also large ones and views; dates (2024-01-31) and timestamps
 //            (2024-01-31T12:00:00, with its digits of a second, and Z where the type has a time zone)
-//   lists    of any length: the elements between blanks, for pools. No element may be empty or have a blank
+//   lists    of any length: the elements between blanks, for pools; an element that is empty or has a
+//            blank makes a bad row. Of numbers also the columns NAME_0, NAME_1, ... (x_0, ... of a list
+//            `context`), as many as the first list among the first 1,024 rows that is not empty has; where
+//            they are used, a list of another length makes a bad row
 //   dictionaries with any of these values but lists
 //
 // Other types are refused by name when the column is used, else ignored. Values are read where they are:

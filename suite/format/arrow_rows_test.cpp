@@ -198,6 +198,7 @@ std::string refusal(std::vector<Made> chunks, const std::string& error = {}) {
     const auto rows = arrow_rows(stream, "the table");
     rows->use(std::vector<ColumnUse>(rows->header().size(), ColumnUse::text));
     while (rows->next()) {
+      if (rows->is_bad()) message = rows->problem();
     }
   } catch (const DataError& problem) {
     message = problem.what();
@@ -315,8 +316,22 @@ TEST_CASE("Arrow: dictionaries and lists") {
   CHECK_THAT(refusal_of(pairs), Contains("an element from 2 to 4 of 3 values"));
   pools.buffers[1] = bytes_of<std::int32_t>({0, 2, 9});
   CHECK_THAT(refusal_of(pools), Contains("an element from 2 to 9 of 3 values"));
+  pools.buffers[1] = bytes_of<std::int32_t>({0, 2, 3});
   pools.children = {utf8("item", {"a", "b c", "d"})};
   CHECK_THAT(refusal_of(pools), Contains("the element \"b c\", which is empty or has a blank"));
+}
+
+TEST_CASE("Arrow: elements of lists of numbers are columns") {
+  Made context{"+w:2", "context", 2, 0, 0, {""}, {true}};
+  context.children = {numbers<float>("f", "item", {1, 2, 3, 4})};
+  auto columns = read({table({context})});
+  CHECK(columns["x_0"] == Texts{"1", "3"});
+  CHECK(columns["x_1"] == Texts{"2", "4"});
+  CHECK(columns["context"] == Texts{"1 2", "3 4"});
+  Made ragged{"+L", "v", 2, 0, 0, {"", bytes_of<std::int64_t>({0, 1, 3})}, {true}};
+  ragged.children = {numbers<double>("g", "item", {1, 2, 3})};
+  CHECK(refusal({table({ragged})}) ==
+        "column \"v\" has a list of 2, the first one has 1; all must have the same length");
 }
 
 TEST_CASE("Arrow: what lies is refused") {

@@ -87,8 +87,8 @@ std::vector<std::string> files_of_folder(const std::string& folder) {
   if (error) throw FileError("cannot read " + folder + ": " + error.message());
   if (files.empty()) {
     throw DataError(folder +
-                    " is a folder; expected a file. (A log is a folder only with files in it, of "
-                    "tables or events, or of Yahoo! R6B: r6b.replaybench, or " +
+                    " is a folder; expected a file. (A log is a folder only if it has files: of "
+                    "tables or events, or those of Yahoo! R6B with r6b.replaybench or " +
                     r6b_file_name(1) + " to " + r6b_file_name(r6b_days) + ".)");
   }
   sort_naturally(files);
