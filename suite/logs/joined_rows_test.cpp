@@ -140,6 +140,7 @@ TEST_CASE("joined files: bad lines are named by their file") {
   CHECK(prepared.log->rewards == read.log->rewards);
   CHECK_THAT(prepared.bad_line_texts()[2], Contains(b + ":4: column \"reward\": \"x\""));
   CHECK_THAT(refusal(several({a, to})), Contains("is one of 2 files, and a prepared log"));
+  CHECK(open_log(several({(folder.path() / "*.replaybench").string()})).records == 2);
 }
 
 TEST_CASE("joined files: events have the features of all files") {

@@ -303,6 +303,11 @@ InputLog open_log(const LogOptions& options) {
     }
   }
   const std::vector<LogPart> parts = log_parts(paths_of(options));
+  if (is_single(parts) && parts[0].path != options.path && PreparedLog::is_one(parts[0].path)) {
+    LogOptions one = options;  // of a folder or pattern
+    one.path = parts[0].path;
+    return open_log(one);
+  }
   if (is_single(parts)) return open_log(*opener(options)(parts[0].path), options);
   return open_log(*open_joined(parts, options), options);
 }
