@@ -3,7 +3,6 @@
 #include "suite/component/simulator.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/files.hpp"
-#include "suite/text/sha256.hpp"
 
 namespace replaybench::datasets::log {
 
@@ -23,18 +22,7 @@ const InputLog& LogFile::input() const {
 }
 
 std::string LogFile::content_digest() const {
-  return digest_.get([&]() -> std::string {
-    std::error_code ignored;
-    if (std::filesystem::exists(options_.path, ignored) &&
-        !std::filesystem::is_regular_file(options_.path, ignored)) {
-      throw FileError(options_.path + " is not a file that can be read twice");
-    }
-    try {
-      return sha256_hex_of_file(options_.path);
-    } catch (const std::filesystem::filesystem_error& error) {
-      throw FileError("cannot read " + options_.path + ": " + error.code().message());
-    }
-  });
+  return digest_.get([&] { return digest_of_log(options_); });
 }
 
 std::vector<std::string> LogFile::warnings() const {
@@ -44,8 +32,9 @@ std::vector<std::string> LogFile::warnings() const {
     std::string text = std::to_string(read.bad_lines) + " of " + std::to_string(read.lines) +
                        " lines could not be used and are left out";
     if (!read.first_bad.empty()) {
-      text += "; the first is line " + std::to_string(read.first_bad.front().line) + ": " +
-              read.first_bad.front().reason;
+      const BadLine& first = read.first_bad.front();
+      text += "; the first is line " + std::to_string(first.line) +
+              (first.file.empty() ? "" : " of " + first.file) + ": " + first.reason;
     }
     warnings.push_back(std::move(text));
   }
@@ -90,7 +79,8 @@ std::string write_look_alike(const std::filesystem::path& folder) {
 extern const DatasetDescription description;
 const DatasetDescription description{
     {.name = "log",
-     .summary = "a log from a file: CSV, dsjson, VW text, npz, Parquet, or a prepared log",
+     .summary =
+         "a log from a file or several: CSV, dsjson, VW text, npz, Parquet, or a prepared log",
      .source = "suite/logs/open_log.hpp",
      .parameters = log_parameters().described(),
      .aliases = "csv_log"},

@@ -23,7 +23,7 @@ class LogFile final : public Dataset {
   /// Throws what open_log throws.
   std::shared_ptr<const Log> log() const override { return input().log; }
   const ReadReport* report() const override { return &input(); }
-  /// SHA-256 of the file's bytes. Throws FileError when it cannot be read, or not twice.
+  /// digest_of_log.
   std::string content_digest() const override;
   /// Lines left out, columns ignored, propensities missing. Reads the file.
   std::vector<std::string> warnings() const override;

@@ -9,6 +9,7 @@
 #include "python/bindings/reading.hpp"
 #include "python/bindings/texts.hpp"
 #include "suite/evaluate/dataset_log.hpp"
+#include "suite/format/arrow_rows.hpp"
 #include "suite/logs/array_log.hpp"
 #include "suite/logs/column_rows.hpp"
 
@@ -76,10 +77,22 @@ PythonLog from_columns(const std::string& name,
           name};
 }
 
-PythonLog from_file(const std::string& path, const py::dict& reading) {
+// One path or several; needs one.
+PythonLog from_files(const std::vector<std::string>& paths, const py::dict& reading) {
   LogOptions options = log_options_of(reading);
-  options.path = path;
-  return {run_interruptibly([&] { return open_log(options); }), path};
+  options.path = paths.at(0);
+  options.more_paths.assign(paths.begin() + 1, paths.end());
+  return {run_interruptibly([&] { return open_log(options); }), name_of_log(options)};
+}
+
+// The capsule of __arrow_c_stream__(); its stream is moved from.
+PythonLog from_stream(const std::string& name, const py::capsule& capsule,
+                      const py::dict& reading) {
+  const LogOptions options = log_options_of(reading);
+  auto* const stream =
+      static_cast<arrow::Stream*>(PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream"));
+  if (stream == nullptr) throw py::error_already_set();
+  return {run_interruptibly([&] { return open_log(*arrow_rows(*stream, name), options); }), name};
 }
 
 PythonLog from_dataset(const std::string& dataset, std::uint64_t records,
@@ -172,7 +185,8 @@ void add_log(py::module_& module) {
       .def("_with", &with_arrays);
   module.def("log_from_arrays", &from_arrays);
   module.def("log_from_columns", &from_columns);
-  module.def("log_from_file", &from_file);
+  module.def("log_from_files", &from_files);
+  module.def("log_from_stream", &from_stream);
   module.def("log_from_dataset", &from_dataset);
 }
 

@@ -131,7 +131,10 @@ def make_log(log, reading, policies=None, predictions=None, name=None, actions=N
             raise SpecError("the log is open already: its columns were chosen by open_log")
         return _with(log, policies, predictions, actions)
     if isinstance(log, (str, os.PathLike)):
-        return _with(_engine.log_from_file(os.fspath(log), reading), policies, predictions, actions)
+        return _with(_engine.log_from_files([os.fspath(log)], reading), policies, predictions, actions)
+    if isinstance(log, (list, tuple)) and log and all(isinstance(path, (str, os.PathLike)) for path in log):
+        paths = [os.fspath(path) for path in log]
+        return _with(_engine.log_from_files(paths, reading), policies, predictions, actions)
     name = name or "the log"
     if isinstance(log, Mapping):
         if _is_feedback(log, reading):
@@ -146,8 +149,12 @@ def make_log(log, reading, policies=None, predictions=None, name=None, actions=N
         return _with(opened, policies, predictions, actions, log.get("position"))
     if hasattr(log, "columns") and hasattr(log, "items"):  # a data frame
         return _with(_from_table(name, log.items(), reading), policies, predictions, actions)
+    if hasattr(log, "__arrow_c_stream__"):
+        opened = _engine.log_from_stream(name, log.__arrow_c_stream__(), reading)
+        return _with(opened, policies, predictions, actions)
     raise SpecError(
-        f"a log is a path, a dict of arrays, a data frame or a replaybench.Log; this is a {type(log).__name__}"
+        "a log is a path, a list of paths, a dict of arrays, a data frame, an object with __arrow_c_stream__ or a "
+        f"replaybench.Log; this is a {type(log).__name__}"
     )
 
 
@@ -187,12 +194,15 @@ def open_log(log, *, policies=None, predictions=None, actions=None, name=None, *
     log
         one of
         - a path: CSV, npz, Parquet, dsjson, Vowpal Wabbit's text (plain, gzip or zstd), a prepared log, or
-          a folder with Yahoo!'s R6B;
+          a folder with Yahoo!'s R6B. Several files with the same columns are one log: a list of paths, a pattern
+          ("day-*.csv"), or a folder of parts, whose folders key=value are columns;
         - a dict of arrays in the shape of Open Bandit Pipeline's bandit_feedback: action (n whole numbers),
           reward (n), and optionally context (n x d), pscore or propensity (n, in (0, 1]), n_actions,
           n_rounds, position. Other keys are columns;
         - a pandas data frame with columns as a CSV log has: action, reward, and optionally propensity, pool,
-          timestamp, logger and features x_*.
+          timestamp, logger and features x_*;
+        - any object with __arrow_c_stream__, as tables of polars, pyarrow and DuckDB have it, with these columns:
+          read where its values are. Numbers, texts, dates, timestamps, lists (pools) and dictionaries.
     policies
         {name: array}: target policies by their probabilities: n x K of all actions, or n of the logged ones.
         n x K x L arrays are read at `position`. Of a data frame the labels say which column is which action.

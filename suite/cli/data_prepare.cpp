@@ -7,6 +7,7 @@
 #include "suite/cli/bound_options.hpp"
 #include "suite/cli/data_commands.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/logs/log_parts.hpp"
 #include "suite/logs/open_log.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/prepared/prepared_table.hpp"
@@ -59,18 +60,16 @@ struct PrepareOptions {
   GivenOptions reading;
 };
 
-// True if these are files of Yahoo! R6B: several, a folder or, by default, those of the data
-// folder; or one whose first line is that of one.
+// True if these are files of Yahoo! R6B: by default those of the data folder; else the first decides, a
+// folder with them or a file that begins as one.
 bool is_yahoo(const PrepareOptions& options) {
   const auto& from = options.from;
-  if (from.size() != 1) return true;
+  if (from.empty()) return true;
   if (from[0] == "-") return false;
-  if (std::filesystem::is_directory(from[0])) return true;
+  if (std::filesystem::is_directory(from[0])) return is_r6b_folder(from[0]);
   const auto flags = options.reading.flags();
   if (std::find(flags.begin(), flags.end(), "--input-format") != flags.end()) return false;
-  // Missing files are reported by the reader of these files.
-  if (!std::filesystem::exists(from[0])) return true;
-  return begins_as_r6b(beginning_of(from[0], 64));
+  return std::filesystem::exists(from[0]) && begins_as_r6b(beginning_of(from[0], 64));
 }
 
 // That nothing was said of a table's columns: these files have none.
@@ -95,6 +94,7 @@ void prepare_table(const PrepareOptions& options, LogOptions reading) {
   if (options.strict) throw SpecErrors("--strict is for files of Yahoo! R6B");
   require_place(options.to);
   reading.path = options.from[0];
+  reading.more_paths.assign(options.from.begin() + 1, options.from.end());
   reading.progress = progress_of_reading();
   const PreparedOrigin origin = prepare_log(reading, options.to);
   reading.progress = {};  // ends its line
@@ -147,9 +147,10 @@ void add_data_prepare(CLI::App& data) {
       "prepare",
       "a log of any format, or the files of Yahoo! R6B, as one file that needs no parsing");
   auto options = std::make_shared<PrepareOptions>();
-  command->add_option("from", options->from,
-                      "a log as evaluate --log takes it; or files of Yahoo! R6B in their order, "
-                      "plain or gzip, or their folder [$REPLAYBENCH_DATA/r6b]");
+  command->add_option(
+      "from", options->from,
+      "a log as evaluate --log takes it, its files in their order; or files of Yahoo! "
+      "R6B, plain or gzip, or their folder [$REPLAYBENCH_DATA/r6b]");
   command->add_option("--out", options->to,
                       "the prepared log [of R6B: $REPLAYBENCH_DATA/r6b/r6b.replaybench]");
   command->add_flag("--strict", options->strict, "of R6B: stop at the first anomaly");

@@ -24,11 +24,14 @@ namespace {
 
 void add_log_flags(CLI::App& command, EvaluateRequest& request) {
   auto* log = command.add_option(
-      "--log", request.log,
+      "--log", request.logs,
       "CSV, JSON lines, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard "
       "input): "
       "action, reward, [propensity], [pool], [timestamp], [logger], x_*; or a prepared "
-      "log; or a folder with files of Yahoo! R6B");
+      "log; or a folder with files of Yahoo! R6B. Several files with the same columns are one log: "
+      "a folder of parts, whose folders key=value are columns, a pattern ('day-*.csv'), or --log "
+      "repeated");
+  log->allow_extra_args(false);
   auto* dataset = command.add_option(
       "--dataset", request.dataset,
       "in place of --log a data set, 'name' or 'name{parameter=value, ...}' (see list datasets): "
@@ -208,17 +211,19 @@ void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& reques
 
 void finish_flags(EvaluateRequest& request) {
   const bool of_dataset = !request.dataset.empty();
-  if (!request.log && !of_dataset) {
+  if (request.logs.empty() && !of_dataset) {
     throw SpecErrors("there is no log: --log names a file, --dataset a data set");
   }
   std::vector<SpecProblem> problems;
   request.reading = request.reading_flags.read(log_parameters(), problems);
   request.reading.kind = request.kind.value_or(kind_of(request.evaluators, problems));
   if (!request.targets.empty()) request.reading.policy_columns = request.targets;
-  if (request.log) {
-    request.reading.path = request.output.log = *request.log;
+  if (!of_dataset) {
+    request.reading.path = request.logs.front();
+    request.reading.more_paths.assign(request.logs.begin() + 1, request.logs.end());
+    request.output.log = name_of_log(request.reading);
     require_log_path(request.reading);
-    refuse_data_set(*request.log);
+    for (const std::string& log : request.logs) refuse_data_set(log);
   }
   const bool of_actions = request.reading.kind == LogKind::actions;
   if (!of_actions && request.propensities != "given") {
@@ -230,7 +235,7 @@ void finish_flags(EvaluateRequest& request) {
   // Which targets a prepared log has is seen when it is read.
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||
-                       (request.log && is_prepared_table(*request.log));
+                       (request.logs.size() == 1 && is_prepared_table(request.logs[0]));
   if (request.algorithms.empty() && !targets && of_actions) {
     problems.push_back({{},
                         "nothing to evaluate: --algorithm names an algorithm, --policy-column or "
@@ -272,7 +277,7 @@ bool wants_blocks(const EvaluateRequest& request) {
 }  // namespace
 
 InputLog read_requested_log(EvaluateRequest& request, bool shown) {
-  if (request.log) {
+  if (!request.logs.empty()) {
     if (wants_blocks(request)) {
       if (auto input = open_log_in_blocks(request.reading)) return std::move(*input);
     }

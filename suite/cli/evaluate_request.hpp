@@ -15,9 +15,9 @@ namespace replaybench::cli {
 
 struct EvaluateRequest {
   EvaluationOutput output;
-  std::optional<std::string> log;  ///< the file; nothing where a data set is named
-  std::string dataset;             ///< component text
-  DatasetLogOptions written;       ///< of the data set; its seed is that of the evaluation
+  std::vector<std::string> logs;  ///< its files; none where a data set is named
+  std::string dataset;            ///< component text
+  DatasetLogOptions written;      ///< of the data set; its seed is that of the evaluation
   std::vector<std::string> algorithms;
   std::vector<std::string> evaluators;
   std::vector<std::string> evaluator_labels;  ///< of the evaluators in tables; empty: their texts

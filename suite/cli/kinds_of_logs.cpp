@@ -63,7 +63,7 @@ std::string list_of(const std::vector<double>& numbers) { return to_text(Paramet
 
 void add_common_flags(CLI::App& command, KindRequest& request, const std::string& log) {
   request.format = "table";
-  command.add_option("--log", request.log, log)->required();
+  command.add_option("--log", request.logs, log)->required()->allow_extra_args(false);
   command
       .add_option("--evaluator,--estimator", request.evaluators,
                   "'name' or 'name{parameter=value, ...}'; repeatable; default: all that the "

@@ -27,6 +27,7 @@ std::string ParameterInfo::type_name() const {
     case ParameterType::real:
       return "real";
     case ParameterType::text:
+    case ParameterType::text_or_texts:
       return "text";
     case ParameterType::choice:
       return "choice";
@@ -47,7 +48,10 @@ std::string ParameterInfo::type_name() const {
 std::string ParameterInfo::range_text() const {
   if (!allowed.empty()) return allowed;
   if (type == ParameterType::boolean) return "true | false";
-  if (type == ParameterType::text || type == ParameterType::texts) return "any";
+  if (type == ParameterType::text || type == ParameterType::texts ||
+      type == ParameterType::text_or_texts) {
+    return "any";
+  }
   if (type == ParameterType::action) return "a name, or a number from 0";
   if (type == ParameterType::actions) return "\"name; name; ...\", or numbers from 0";
   if (type == ParameterType::choice) {
@@ -190,6 +194,16 @@ bool convert(const WrittenValue& written, ParameterType type, ParameterValue& va
         value = std::vector<std::string>{};
       }
       return true;
+    case ParameterType::text_or_texts:
+      if (const auto* several = std::get_if<std::vector<std::string>>(&written);
+          several && several->size() > 1) {
+        value = *several;
+        return true;
+      } else if (several && several->size() == 1) {
+        value = several->front();
+        return true;
+      }
+      return convert(written, ParameterType::text, value);
     case ParameterType::action:
       return convert(written, ParameterType::text, value) ||
              convert(written, ParameterType::integer, value);

@@ -23,7 +23,8 @@ using ParameterValue =
                  std::vector<double>, std::vector<std::string>>;
 
 /// `action` and `actions`: suite/component/action_parameter.hpp.
-/// `texts`: a list of texts; one text is a list of one.
+/// `texts`: a list of texts; one text is a list of one. `text_or_texts`: a text; a list of several is
+/// allowed too, and a list of one is its text. It is declared and written as a text.
 enum class ParameterType {
   boolean,
   integer,
@@ -34,7 +35,8 @@ enum class ParameterType {
   reals,
   texts,
   action,
-  actions
+  actions,
+  text_or_texts
 };
 
 /// One parameter: name, type, default, range, meaning, source. Made by the functions of

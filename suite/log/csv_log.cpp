@@ -57,6 +57,7 @@ class LogReading {
       if (++report.lines % lines_between_reports == 0) report_progress();
       reward_is_missing_ = feature_is_missing_ = false;
       if (read_line()) {
+        reader_.count_record();
         if (dictionary_.tokens().size() > options_.max_actions) refuse_actions();
         if (++report.records == sample_records) reserve();
         without_reward_ += reward_is_missing_;
@@ -67,7 +68,9 @@ class LogReading {
         ++report.bad_lines;
         without_feature_ += feature_is_missing_;
         if (report.first_bad.size() < options_.shown_bad_lines) {
-          report.first_bad.push_back({reader_.line(), std::move(reason_)});
+          const bool other = reader_.name() != report.name;  // one of several files
+          report.first_bad.push_back(
+              {reader_.line(), std::move(reason_), other ? reader_.name() : std::string()});
         }
       }
     }
@@ -425,9 +428,7 @@ class LogReading {
     std::string message = file + ": " + std::to_string(report.bad_lines) + " of " +
                           std::to_string(report.lines) + " lines cannot be used";
     if (report.records == 0) message += "; no good line is left";
-    for (const auto& bad : report.first_bad) {
-      message += "\n" + file + ":" + std::to_string(bad.line) + ": " + bad.reason;
-    }
+    for (const std::string& bad : report.bad_line_texts()) message += "\n" + bad;
     const std::size_t more = report.bad_lines - report.first_bad.size();
     if (more > 0) message += "\n... and " + std::to_string(more) + " more";
     if (report.records > 0) {

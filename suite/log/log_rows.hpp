@@ -69,6 +69,9 @@ class LogRows {
   /// What else is odd, in sentences; after the last row.
   virtual std::vector<std::string> warnings() const { return {}; }
 
+  /// The current row became a record of the log.
+  void count_record() { ++records_; }
+
   bool is_bad() const { return bad_; }
   /// The texts of the row, as many as the header has names unless it is bad; until the next next().
   std::span<const std::string_view> fields() const { return fields_; }
@@ -79,12 +82,14 @@ class LogRows {
   virtual std::string text(std::size_t column) const { return std::string(fields_[column]); }
   /// The line (of a text) or the row (of a table), from 1.
   std::size_t line() const { return line_; }
+  /// Of the file of the current row, where there are several.
   const std::string& name() const { return name_; }
 
  protected:
   std::string name_;
   bool bad_ = false;
   std::size_t line_ = 0;
+  std::size_t records_ = 0;
   std::span<const std::string_view> fields_;
   std::vector<char> numeric_;    // by column: 1 when it is one of numbers; empty: none is
   std::vector<double> numbers_;  // by column

@@ -11,8 +11,9 @@
 
 namespace replaybench {
 
-TextFeatures::TextFeatures(const CsvHeader& header, const LogColumns& columns, std::string file)
-    : file_(std::move(file)) {
+TextFeatures::TextFeatures(const CsvHeader& header, const LogColumns& columns,
+                           const std::string& file)
+    : file_(file) {
   for (const std::size_t field : columns.categorical) {
     columns_.push_back({field, header.names()[field], 0, {}, {}, {}});
   }

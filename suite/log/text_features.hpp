@@ -26,7 +26,8 @@ inline constexpr std::size_t max_categories = 1000;
 
 class TextFeatures {
  public:
-  TextFeatures(const CsvHeader& header, const LogColumns& columns, std::string file);
+  /// `file` is for messages and must outlive it.
+  TextFeatures(const CsvHeader& header, const LogColumns& columns, const std::string& file);
 
   /// Takes the texts of a good record, which stands on `line`. Throws DataError when a categorical
   /// column has more than max_categories values. Expected O(length of the texts).
@@ -54,7 +55,7 @@ class TextFeatures {
 
   static Features features_of(const Column& column);
 
-  std::string file_;
+  const std::string& file_;  // of the current row
   std::vector<Column> columns_;
 };
 

@@ -8,6 +8,8 @@
 #include "suite/format/log_format.hpp"
 #include "suite/log/dose_table.hpp"
 #include "suite/log/slate_table.hpp"
+#include "suite/logs/joined_rows.hpp"
+#include "suite/logs/log_parts.hpp"
 #include "suite/prepared/prepared_blocks.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
@@ -47,11 +49,53 @@ InputLog input_of(TableLog table) {
   return input;
 }
 
-std::unique_ptr<LogRows> open_rows(const LogOptions& options) {
-  return open_log_rows(options.path == "-" ? "/dev/stdin" : options.path,
-                       {.format = log_format_names.find(options.input_format),
-                        .csv = csv_options(options),
-                        .events = {.buckets = options.feature_buckets}});
+std::vector<std::string> paths_of(const LogOptions& options) {
+  std::vector<std::string> paths{options.path};
+  paths.insert(paths.end(), options.more_paths.begin(), options.more_paths.end());
+  return paths;
+}
+
+// One file or several: the parameter "path".
+struct LogPaths {
+  static ParameterValue get(const void* options) {
+    const auto& of = *static_cast<const LogOptions*>(options);
+    return of.more_paths.empty() ? ParameterValue(of.path) : ParameterValue(paths_of(of));
+  }
+  static void set(void* options, const ParameterValue& value) {
+    auto& of = *static_cast<LogOptions*>(options);
+    if (const auto* one = std::get_if<std::string>(&value)) {
+      of.path = *one;
+      of.more_paths.clear();
+      return;
+    }
+    const auto& several = value_as<std::vector<std::string>>(value);
+    of.path = several.front();
+    of.more_paths.assign(several.begin() + 1, several.end());
+  }
+};
+
+OpenRows opener(const LogOptions& options) {
+  const LogRowsOptions how{.format = log_format_names.find(options.input_format),
+                           .csv = csv_options(options),
+                           .events = {.buckets = options.feature_buckets}};
+  return [how](const std::string& path) { return open_log_rows(path, how); };
+}
+
+// Prepared logs are no tables that others could be joined to.
+std::unique_ptr<JoinedRows> open_joined(const std::vector<LogPart>& parts,
+                                        const LogOptions& options) {
+  for (const LogPart& part : parts) {
+    if (options.input_format != prepared_format && !PreparedLog::is_one(part.path)) continue;
+    throw SpecErrors(fmt::format(
+        "{} is one of {} files, and a prepared log: only tables and events are read from several "
+        "files; prepare them together",
+        part.path, parts.size()));
+  }
+  return joined_rows(parts, opener(options));
+}
+
+bool is_single(const std::vector<LogPart>& parts) {
+  return parts.size() == 1 && parts[0].partition.empty();
 }
 
 // What is not there any more, or was no file, is not asked for.
@@ -101,23 +145,15 @@ InputLog open_prepared(const std::filesystem::path& path) {
   return input;
 }
 
-InputLog open_folder(const LogOptions& options) {
+InputLog open_r6b_folder(const LogOptions& options) {
   const std::filesystem::path path = options.path;
   const auto prepared = path / "r6b.replaybench";
-  const bool is_prepared = PreparedLog::is_one(prepared);
-  R6bFiles found;
-  if (!is_prepared) found = find_r6b_files(path);
-  if (!is_prepared && found.files.empty()) {
-    throw DataError(path.string() +
-                    " is a folder; expected a file. (Only of Yahoo! R6B a log is a folder: with "
-                    "r6b.replaybench, or with files " +
-                    r6b_file_name(1) + " to " + r6b_file_name(r6b_days) + ".)");
-  }
   refuse_table_options(options);
-  if (is_prepared) {
+  if (PreparedLog::is_one(prepared)) {
     check_prepared_sources(prepared, PreparedLog(prepared).origin());
     return open_prepared(prepared);
   }
+  R6bFiles found = find_r6b_files(path);
   YahooLog read = read_yahoo_log(found.files, {.format = YahooFormat::r6b});
   read.log.timestamps = {};
   InputLog input;
@@ -140,7 +176,11 @@ std::string origin_format(const std::filesystem::path& path, const LogOptions& o
 const Binding<LogOptions>& log_parameters() {
   using Options = LogOptions;
   static const auto parameters = bind_parameters<Options>(
-      text(&Options::path, "path", "the file; relative to the working directory"),
+      BoundParameter<Options>(
+          {parameter_info(ParameterType::text_or_texts, "path",
+                          "the file, relative to the working directory; or a pattern (*, ?), a "
+                          "folder of parts, or a list of these: one log"),
+           0, MemberAccess{LogPaths::get, LogPaths::set}}),
       table_parameters(),
       spelt<FormatName>(
           &Options::input_format, "input_format",
@@ -183,8 +223,39 @@ void refuse_table_options(const LogOptions& options) {
                                options.path, given));
 }
 
+std::string name_of_log(const LogOptions& options) {
+  return name_of_files(options.path, 1 + options.more_paths.size());
+}
+
+std::string digest_of_log(const LogOptions& options) {
+  const auto digest_of = [](const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::exists(path, ignored) &&
+        !std::filesystem::is_regular_file(path, ignored)) {
+      throw FileError(path + " is not a file that can be read twice");
+    }
+    try {
+      return sha256_hex_of_file(path);
+    } catch (const std::filesystem::filesystem_error& error) {
+      throw FileError("cannot read " + path + ": " + error.code().message());
+    }
+  };
+  const std::vector<LogPart> parts = log_parts(paths_of(options));
+  if (is_single(parts)) return digest_of(parts[0].path);
+  std::string text;
+  for (const LogPart& part : parts) {
+    text += digest_of(part.path);
+    for (const auto& [key, value] : part.partition) {
+      text += fmt::format(" {}={}", quoted_text(key), quoted_text(value));
+    }
+    text += '\n';
+  }
+  return sha256_hex(text);
+}
+
 void require_log_path(const LogOptions& options) {
-  if (!options.path.empty()) return;
+  const auto& more = options.more_paths;
+  if (!options.path.empty() && std::find(more.begin(), more.end(), "") == more.end()) return;
   throw SpecErrors("the name of the log is empty; expected a file, or - for the standard input");
 }
 
@@ -204,7 +275,10 @@ std::optional<InputLog> open_log_in_blocks(const LogOptions& options) {
   require_log_path(options);
   const bool prepared =
       options.input_format == prepared_format || options.input_format == recognised;
-  if (!prepared || options.path == "-" || !is_prepared_table(options.path)) return std::nullopt;
+  if (!prepared || !options.more_paths.empty() || options.path == "-" ||
+      !is_prepared_table(options.path)) {
+    return std::nullopt;
+  }
   require_actions(options);
   refuse_table_options(options);
   auto blocks = std::make_shared<const PreparedBlocks>(options.path);
@@ -216,11 +290,10 @@ std::optional<InputLog> open_log_in_blocks(const LogOptions& options) {
 
 InputLog open_log(const LogOptions& options) {
   require_log_path(options);
-  if (options.path != "-") {
-    std::error_code unreadable;  // the reader has the reason
-    if (std::filesystem::is_directory(options.path, unreadable)) {
+  if (options.path != "-" && options.more_paths.empty()) {
+    if (is_r6b_folder(options.path)) {
       require_actions(options);
-      return open_folder(options);
+      return open_r6b_folder(options);
     }
     const bool prepared = options.input_format == prepared_format;
     if (prepared || (options.input_format == recognised && PreparedLog::is_one(options.path))) {
@@ -229,30 +302,49 @@ InputLog open_log(const LogOptions& options) {
       return open_prepared(options.path);
     }
   }
-  return open_log(*open_rows(options), options);
+  const std::vector<LogPart> parts = log_parts(paths_of(options));
+  if (is_single(parts) && parts[0].path != options.path && PreparedLog::is_one(parts[0].path)) {
+    LogOptions one = options;  // of a folder or pattern
+    one.path = parts[0].path;
+    return open_log(one);
+  }
+  if (is_single(parts)) return open_log(*opener(options)(parts[0].path), options);
+  return open_log(*open_joined(parts, options), options);
 }
 
 PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::path& to) {
   require_log_path(options);
-  if (PreparedLog::is_one(options.path)) {
+  if (options.more_paths.empty() && PreparedLog::is_one(options.path)) {
     throw SpecErrors(options.path + " is a prepared log already");
   }
   if (options.kind != LogKind::actions) {
     throw SpecErrors("a prepared log is one of actions: " + option("kind", "actions"));
   }
-  const std::filesystem::path file = options.path == "-" ? "/dev/stdin" : options.path;
+  const std::vector<LogPart> parts = log_parts(paths_of(options));
   PreparedTable table;
-  table.origin.format = origin_format(file, options);
-  PreparedOrigin::Source& source = table.origin.sources.emplace_back();
-  source.name = file.string();
-  if (std::filesystem::is_regular_file(file)) {
-    source.bytes = std::filesystem::file_size(file);
-    source.sha256 = sha256_hex_of_file(file);
+  table.origin.format = origin_format(parts[0].path, options);
+  for (const LogPart& part : parts) {
+    PreparedOrigin::Source& source = table.origin.sources.emplace_back();
+    source.name = part.path;
+    if (!std::filesystem::is_regular_file(part.path)) continue;
+    source.bytes = std::filesystem::file_size(part.path);
+    source.sha256 = sha256_hex_of_file(part.path);
   }
-  static_cast<TableLog&>(table) = read_log(*open_rows(options), options);
-  table.origin.lines = source.lines = table.report.lines;
+  auto& sources = table.origin.sources;
+  if (is_single(parts)) {
+    static_cast<TableLog&>(table) = read_log(*opener(options)(parts[0].path), options);
+    sources[0].lines = table.report.lines;
+    sources[0].records = table.log.size();
+  } else {
+    const auto rows = open_joined(parts, options);
+    static_cast<TableLog&>(table) = read_log(*rows, options);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+      sources[i].lines = rows->read_of_parts()[i].lines;
+      sources[i].records = rows->read_of_parts()[i].records;
+    }
+  }
+  table.origin.lines = table.report.lines;
   table.origin.left_out = table.report.bad_lines;
-  source.records = table.log.size();
   write_prepared_table(to, table);
   return table.origin;
 }

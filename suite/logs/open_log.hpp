@@ -33,8 +33,11 @@ struct InputLog : ReadReport {
 
 /// Which log is read, and how.
 struct LogOptions : TableOptions {
-  /// A file, "-" for the standard input, or a folder with files of Yahoo! R6B.
+  /// A file, "-" for the standard input, a pattern (*, ?) of files, or a folder: with files of Yahoo!
+  /// R6B, or of parts (log_parts).
   std::string path = {};
+  /// Further ones, whose files come behind those of `path` in the same log.
+  std::vector<std::string> more_paths = {};
   /// A name of log_format_names, "prepared", or "auto": recognised by the content.
   std::string input_format = "auto";
   /// EventFormatOptions::buckets of dsjson and Vowpal Wabbit's text.
@@ -56,15 +59,24 @@ std::vector<std::string> table_options_in_use(const LogOptions& options);
 /// log or a folder: they would choose nothing there.
 void refuse_table_options(const LogOptions& options);
 
+/// What messages call the log: its path, or the first of several and how many there are.
+std::string name_of_log(const LogOptions& options);
+
+/// SHA-256 of the bytes of the log's file; of several files that of a text with a line per file: the
+/// SHA-256 of its bytes and its folders' columns, in the files' order. Folders and names of files do not
+/// count otherwise. Throws FileError when a file cannot be read, or not twice, and as log_parts.
+std::string digest_of_log(const LogOptions& options);
+
 /// Throws SpecErrors for an empty path.
 void require_log_path(const LogOptions& options);
 
 /// A log of any format of suite/format, plain, gzip or zstd ("-": the standard input), whose columns
-/// are used like those of a CSV file; a prepared log; or a folder with r6b.replaybench or, failing
-/// that, with files of Yahoo! R6B. The format is recognised by the content unless it is named.
-/// Throws as the readers do, DataError for another folder, and SpecErrors for an empty path, as
-/// refuse_table_options, and if `kind` is not that of actions for a prepared log or a folder. Time and
-/// memory as the readers'.
+/// are used like those of a CSV file, in one file or in several (log_parts, joined_rows); a prepared log;
+/// or a folder with r6b.replaybench or, failing that, with files of Yahoo! R6B. The format is recognised by
+/// the content, of each file, unless it is named.
+/// Throws as the readers, log_parts and joined_rows do, and SpecErrors for an empty path, for a prepared log
+/// among several files, as refuse_table_options, and if `kind` is not that of actions for a prepared log or
+/// Yahoo! R6B. Time and memory as the readers'.
 InputLog open_log(const LogOptions& options);
 
 /// A prepared log with target policies and without clusters and segments, to be read in blocks; nothing if

@@ -108,7 +108,8 @@ TEST_CASE("open_log: options of a table's columns are refused where there are no
   CHECK_THAT(message_of(options), Contains("give --cluster, --no-intercept to data prepare"));
   options = {};
   CHECK_THAT(message_of(options), Contains("the name of the log is empty"));
-  options.path = folder.path().string();
+  options.path = (folder.path() / "empty").string();
+  std::filesystem::create_directory(options.path);
   CHECK_THAT(message_of(options), Contains("is a folder; expected a file"));
 }
 

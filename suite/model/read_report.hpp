@@ -10,9 +10,16 @@ namespace replaybench {
 
 /// A line that cannot be used.
 struct BadLine {
-  std::size_t line;    ///< from 1; the first one of a record of several lines
-  std::string reason;  ///< names the column and quotes the value seen
+  std::size_t line;       ///< from 1; the first one of a record of several lines
+  std::string reason;     ///< names the column and quotes the value seen
+  std::string file = {};  ///< of several files the one with the line; empty: ReadReport::name
 };
+
+/// What messages call a log of `count` files: "a.csv", or "a.csv and 2 more files". Needs count >= 1.
+inline std::string name_of_files(const std::string& first, std::size_t count) {
+  if (count == 1) return first;
+  return first + " and " + std::to_string(count - 1) + (count == 2 ? " more file" : " more files");
+}
 
 /// What was read and what was left out; `lines` = `records` + `bad_lines` + those that were dropped
 /// because they have no reward, whose number is in `warnings`.
@@ -40,7 +47,8 @@ struct ReadReport {
   std::vector<std::string> bad_line_texts() const {
     std::vector<std::string> texts;
     for (const BadLine& bad : first_bad) {
-      texts.push_back(name + ":" + std::to_string(bad.line) + ": " + bad.reason);
+      texts.push_back((bad.file.empty() ? name : bad.file) + ":" + std::to_string(bad.line) + ": " +
+                      bad.reason);
     }
     return texts;
   }

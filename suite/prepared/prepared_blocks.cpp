@@ -37,7 +37,8 @@ ReadReport PreparedBlocks::report() const {
   ReadReport report = origin_.report;
   report.has_intercept = names_.has_intercept;
   report.records = header_.records;
-  report.name = origin_.origin.sources.empty() ? name_ : origin_.origin.sources.front().name;
+  const auto& sources = origin_.origin.sources;
+  report.name = sources.empty() ? name_ : name_of_files(sources.front().name, sources.size());
   return report;
 }
 

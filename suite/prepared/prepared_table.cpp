@@ -200,7 +200,8 @@ bool is_prepared_table(const std::filesystem::path& file) {
 PreparedTable read_prepared_table(const std::filesystem::path& file) {
   PreparedTable table = TableReading(file).read();
   const auto& sources = table.origin.sources;
-  table.report.name = sources.empty() ? file.string() : sources.front().name;
+  table.report.name =
+      sources.empty() ? file.string() : name_of_files(sources.front().name, sources.size());
   return table;
 }
 

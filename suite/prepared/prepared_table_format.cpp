@@ -88,7 +88,8 @@ std::string to_bytes(const PreparedOrigin& origin, const ReadReport& report) {
   out.number(report.first_bad.size());
   for (const BadLine& bad : report.first_bad) {
     out.number(bad.line);
-    out.text(bad.reason);
+    out.text(bad.file.empty() ? bad.reason
+                              : bad.file + ":" + std::to_string(bad.line) + ": " + bad.reason);
   }
   out.texts(report.ignored_columns);
   out.texts(report.warnings);

@@ -114,7 +114,7 @@ part_prepare_r6b() {
   expect 0 'r6b/r6b.replaybench: 2 records' rb prepare
   expect 0 'missing: ydata-fp-td-clicks-v2_0.20111004' rb info "$work/data/r6b/r6b.replaybench"
   expect 4 'REPLAYBENCH_DATA is not set' env -u REPLAYBENCH_DATA "$REPLAYBENCH" data prepare
-  expect 4 'there is no such file' rb prepare "$work/nothing" --out "$work/x.replaybench"
+  expect 4 'No such file' rb prepare "$work/nothing" --out "$work/x.replaybench"
   # What is said of a table's columns is not for these files, and is not dropped in silence.
   none='files of Yahoo! R6B have no columns to choose:'
   expect 2 "$none --columns, --by not allowed" rb prepare "$work/day" --columns action=x --by y --out "$work/x.replaybench"

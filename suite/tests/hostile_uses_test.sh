@@ -102,7 +102,7 @@ part_logs() {
   LOG=$work/twice.csv use 14 3 'twice' of ucb
   LOG='' use 14 2 '^the name of the log is empty; expected a file, or - for the standard input$' of ucb
   mkdir "$work/folder"
-  LOG=$work/folder use 14 3 'folder is a folder; expected a file\. \(Only of Yahoo! R6B a log is a folder: .*\)$' of ucb
+  LOG=$work/folder use 14 3 'folder is a folder; expected a file\. \(A log is a folder only if it has files: .*\)$' of ucb
   LOG=$work/folder use 14 3 'folder is a folder; expected a file' evaluate --columns action=a --algorithm ucb
   # Permissions hold root back too where the rights to pass over them are taken from the program.
   held() {

@@ -1,0 +1,43 @@
+#pragma once
+// The rows of several files as those of one table.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "suite/log/log_rows.hpp"
+#include "suite/logs/log_parts.hpp"
+
+namespace replaybench {
+
+/// How much of a file was read.
+struct PartRead {
+  std::uint64_t lines = 0;
+  std::uint64_t records = 0;
+};
+
+/// Files one behind the other. name() and line() are those of the file of the current row; before the
+/// first and behind the last row name() is name_of_files.
+class JoinedRows : public LogRows {
+ public:
+  using LogRows::LogRows;
+  /// By file, after the last row.
+  virtual const std::vector<PartRead>& read_of_parts() const = 0;
+};
+
+using OpenRows = std::function<std::unique_ptr<LogRows>(const std::string& path)>;
+
+/// The rows of `parts`, which must not be empty, each opened by `open`.
+///
+/// The columns are those of the first file, and behind them those of its folders that it does not have
+/// itself, as texts. Files of events (LogRows::makes_pools) have the columns that their events show: of
+/// them the union counts, a feature that a file never names is 0, and all files are opened at once. Other
+/// files must have the first one's columns, in any order if none is a list, each as numbers or as texts as
+/// there, and are opened one after the other: memory as of one. Throws DataError, here or from next(), for a
+/// file with other columns, which it names, and for folders that name other columns than those of the
+/// first file; and as `open`.
+std::unique_ptr<JoinedRows> joined_rows(std::vector<LogPart> parts, OpenRows open);
+
+}  // namespace replaybench
