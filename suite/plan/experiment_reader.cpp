@@ -14,16 +14,56 @@ namespace replaybench {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> list_experiments(const fs::path& folder) {
-  std::vector<std::string> names;
+namespace {
+
+// Unsorted. Folders that cannot be read have none.
+std::vector<fs::path> folders_of(const fs::path& folder) {
+  std::vector<fs::path> folders;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (fs::is_regular_file(entry.path() / "experiment.toml", error)) {
-      names.push_back(entry.path().filename().string());
-    }
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code unreadable;
+    if (fs::is_directory(entry->path(), unreadable)) folders.push_back(entry->path());
   }
-  std::sort(names.begin(), names.end());
+  return folders;
+}
+
+}  // namespace
+
+StudyFiles find_studies(const fs::path& experiments) {
+  StudyFiles studies;
+  const auto add = [&](const fs::path& folder) {
+    const fs::path file = folder / "experiment.toml";
+    std::error_code error;
+    if (!fs::is_regular_file(file, error)) return false;
+    const auto [other, added] = studies.try_emplace(folder.filename().string(), file);
+    if (added) return true;
+    const auto [first, second] = std::minmax(folder.string(), other->second.parent_path().string());
+    throw SpecErrors("two studies have the name " + quoted_text(other->first) + ", " + first +
+                     " and " + second + "; rename one of the folders");
+  };
+  for (const fs::path& folder : folders_of(experiments)) {
+    if (add(folder)) continue;
+    for (const fs::path& below : folders_of(folder)) add(below);
+  }
+  return studies;
+}
+
+std::vector<std::string> study_names(const StudyFiles& studies) {
+  std::vector<std::string> names;
+  for (const auto& [name, file] : studies) names.push_back(name);
   return names;
+}
+
+std::map<std::string, std::string> renamed_studies(const fs::path& experiments) {
+  const fs::path file = experiments / "renamed.toml";
+  std::map<std::string, std::string> renamed;
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return renamed;
+  TomlReader reader = TomlReader::read_file(file);
+  for (const std::string& old : reader.keys()) renamed[old] = reader.required_text(old);
+  reader.throw_if_problems();
+  return renamed;
 }
 
 const Functions& theory_functions() {
