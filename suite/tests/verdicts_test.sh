@@ -99,14 +99,14 @@ part_further_seeds() {
 part_same_as() {
   local others=() count=0
   while IFS='|' read -r from expected to; do
-    same=$(sed -n "/^id = \"${to#*/}\"$/,/^\[\[claim\]\]/p" "$SOURCE/experiments/${to%/*}/claims.toml")
+    same=$(sed -n "/^id = \"${to#*/}\"$/,/^\[\[claim\]\]/p" "$(study_folders "${to%/*}")/claims.toml")
     count=$((count + 1))
     { grep -qxF "$expected" <<<"$same" && ! grep -q "^same_as" <<<"$same"; } || others+=("$from is not $to;")
   done < <(awk 'FNR == 1 { n = split(FILENAME, path, "/") }
       /^id = / { id = $3 }
       /^expected = / { expected = $0 }
       /^same_as = / { gsub(/"/, "", id); gsub(/"/, "", $3); print path[n - 1] "/" id "|" expected "|" $3 }' \
-    "$SOURCE"/experiments/*/claims.toml)
+    $(find "$SOURCE/experiments" -name claims.toml | sort))
   check "$count claims have the verdict of the claim that they are the same as: ${others[*]:-all}" \
     test $count -gt 0 -a ${#others[@]} -eq 0
 }
