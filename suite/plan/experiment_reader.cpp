@@ -14,37 +14,24 @@ namespace replaybench {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-// Unsorted. Folders that cannot be read have none.
-std::vector<fs::path> folders_of(const fs::path& folder) {
-  std::vector<fs::path> folders;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code unreadable;
-    if (fs::is_directory(entry->path(), unreadable)) folders.push_back(entry->path());
-  }
-  return folders;
-}
-
-}  // namespace
-
 StudyFiles find_studies(const fs::path& experiments) {
   StudyFiles studies;
-  const auto add = [&](const fs::path& folder) {
-    const fs::path file = folder / "experiment.toml";
-    std::error_code error;
-    if (!fs::is_regular_file(file, error)) return false;
-    const auto [other, added] = studies.try_emplace(folder.filename().string(), file);
-    if (added) return true;
-    const auto [first, second] = std::minmax(folder.string(), other->second.parent_path().string());
-    throw SpecErrors("two studies have the name " + quoted_text(other->first) + ", " + first +
-                     " and " + second + "; rename one of the folders");
-  };
-  for (const fs::path& folder : folders_of(experiments)) {
-    if (add(folder)) continue;
-    for (const fs::path& below : folders_of(folder)) add(below);
+  std::error_code error;
+  constexpr auto options = fs::directory_options::follow_directory_symlink |
+                           fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(experiments, options, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const fs::path file = entry->path() / "experiment.toml";
+    std::error_code unreadable;
+    const bool is_study = fs::is_regular_file(file, unreadable);
+    if (is_study || entry.depth() == 1) entry.disable_recursion_pending();
+    if (!is_study) continue;
+    const auto [other, added] = studies.try_emplace(entry->path().filename().string(), file);
+    if (added) continue;
+    const std::set folders{entry->path().string(), other->second.parent_path().string()};
+    throw SpecErrors("two studies have the name " + quoted_text(other->first) + ", " +
+                     *folders.begin() + " and " + *folders.rbegin() +
+                     "; rename one of the folders");
   }
   return studies;
 }
