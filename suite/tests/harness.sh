@@ -89,8 +89,8 @@ test = {less = 1.001}
 TOML
 }
 
-# study_folders [NAME]: the folders of all studies, or the one of this name.
-study_folders() { find "$SOURCE/experiments" -path "*/${1:-*}/experiment.toml" -printf '%h\n' | sort; }
+# study_folder NAME: where the study is.
+study_folder() { find "$SOURCE/experiments" -path "*/$1/experiment.toml" -printf '%h\n'; }
 
 # The studies that need no data file: those that name no data set with a manifest, or another one behind "else".
 synthetic_studies() {
@@ -98,7 +98,7 @@ synthetic_studies() {
   for manifest in "$SOURCE"/datasets/*/manifest.toml; do
     sets+=${sets:+|}$(basename "$(dirname "$manifest")")
   done
-  for folder in $(study_folders); do
+  find "$SOURCE/experiments" -name experiment.toml -printf '%h\n' | while read -r folder; do
     # The words go to grep whole: `grep -q` at the end of a pipe closes it at the first match, the writer then dies of
     # SIGPIPE on a busy machine, and pipefail calls a match a failure.
     grep -qE "(^|[^a-z0-9_])($sets)(\\{|[\"'])" <<<"$(sed -E "s/($sets)(\\{[^}]*\\})? else//g" "$folder/experiment.toml")" ||

@@ -29,7 +29,7 @@ wrong() {
   use "$number" "$code" "$pattern" rb run study --profile smoke
 }
 tiny_study experiments/study/experiment.toml
-cp -r "$(study_folders replay_ese)" experiments/
+cp -r "$(study_folder replay_ese)" experiments/
 touch "$work/file"
 
 # Names, flags, numbers.
