@@ -18,6 +18,7 @@ from pygments.lexers import TextLexer
 root = Path(os.environ["ROOT"])
 sys.path.insert(0, str(root / "paper/program"))
 from catalogue import blocks  # noqa: E402
+from results import study_folders  # noqa: E402
 program = os.environ["PROGRAM"]
 results = Path(os.environ["RESULTS"])
 source = Path(__file__).resolve().parent
@@ -85,10 +86,9 @@ with published.open(newline="") as file:
     verdicts = {(row["study"], row["id"]): row["verdict"] for row in csv.DictReader(file)}
 studies = {}  # name: (page, texts of the study)
 study_parts = {}  # page: what is added to it
-for spec in sorted(root.glob("experiments/**/experiment.toml")):
-    folder, name = spec.parent, spec.parent.name
+for name, folder in study_folders(root).items():
     way = folder.relative_to(root).as_posix()
-    text = spec.read_text()
+    text = (folder / "experiment.toml").read_text()
     study = tomllib.loads(text)
     page = f"{way}/README" if (folder / "README.md").is_file() else f"reference/studies/{name}"
     claims = folder / "claims.toml"

@@ -31,7 +31,7 @@
 // x. With continuous contexts m is 1: a learner that recognises the copies is overfitting as in
 // BRED, the bias does not vanish without jitter, and the acceptance falls below 1; the other bias is
 // not seen in it. Hence two alarms. `enough_effective_records` behind the rarest action are 50: in
-// pilot simulations (experiments/non_uniform_learners, table records) the bias is from there on
+// pilot simulations (experiments/beyond/non_uniform_learners, table records) the bias is from there on
 // below a third of the deviation of the estimate over logs.
 // It fails with wrong propensities, with p = 0 for an action that matters, and where the environment
 // changes. It says nothing of the error over logs (as BRED: bootstrap{of=...}).

@@ -6,7 +6,7 @@
 // number and the numbers follow the log: an algorithm that tries each action once, from the lowest
 // on, then asks for the actions in the order in which the log offers them. Readers of logs number by
 // name for that reason (suite/log/action_numbering.hpp); with this evaluator the difference can be
-// measured (experiments/action_numbering).
+// measured (experiments/beyond/action_numbering).
 //
 //   by = appearance   from 0 on as they come: at each record the logged action, then its pool's that
 //                     are new, in the order of their numbers; then those in no record

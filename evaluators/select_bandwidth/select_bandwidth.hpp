@@ -55,7 +55,7 @@
 // whole log at that candidate, and the candidate's criterion.
 //
 // Deviation of purpose: the thesis says that cross validation "does not work" for want of the right
-// bandwidth function; experiments/bandwidth_selection measures how wrong it is.
+// bandwidth function; experiments/appendices/bandwidth_selection measures how wrong it is.
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 import re
 import tomllib
 
-from results import Missing, nearest
+from results import Missing, nearest, study_folders
 
 
 def blocks(document, kind, name):
@@ -33,17 +33,18 @@ def filled(value, case):
 
 
 class Catalogue:
-    """The claims of every study, as written in experiments/*/claims.toml."""
+    """The claims of every study, as written in its claims.toml."""
 
     def __init__(self, home):
         self.home = home
         self.claims = []  # (study, claim) in the order of the studies' names
         self.experiments = {}
-        for path in sorted(home.glob("experiments/*/experiment.toml")):
-            self.experiments[path.parent.name] = tomllib.loads(path.read_text())
-            claims = path.with_name("claims.toml")
+        self.folders = study_folders(home)
+        for study, folder in self.folders.items():
+            self.experiments[study] = tomllib.loads((folder / "experiment.toml").read_text())
+            claims = folder / "claims.toml"
             if claims.is_file():
-                self.claims += [(path.parent.name, claim) for claim in blocks(tomllib.loads(claims.read_text()), "claim", "id")]
+                self.claims += [(study, claim) for claim in blocks(tomllib.loads(claims.read_text()), "claim", "id")]
         self.outline = tomllib.loads((home / "experiments/thesis.toml").read_text())
         self.sections = {}
         for kind in ("figure", "table", "theorem", "lemma", "corollary", "algorithm", "equation"):
@@ -88,7 +89,7 @@ class Catalogue:
         if what == "errata":
             return len(self.errata())
         if what == "figures":
-            return sum(1 for _ in self.home.glob("experiments/*/*.gp"))
+            return sum(1 for folder in self.folders.values() for _ in folder.glob("*.gp"))
         verdicts = {claim["expected"] for _, claim in self.claims}
         if what not in verdicts:
             raise Missing(f"tally {what}: nothing of this name is counted"

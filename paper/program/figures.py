@@ -1,13 +1,13 @@
 """The studies' own figures as PDF, in the paper's font.
 
-A figure is a script of gnuplot, experiments/<study>/<figure>.gp. It runs as `replaybench report` runs it: after the numbers of its
+A figure is a script of gnuplot, <figure>.gp in the study's folder. It runs as `replaybench report` runs it: after the numbers of its
 profile (figure_numbers.gp, written with the tables) and the common style (suite/page/templates/figure.gp). What differs is the
 terminal, and that the heading goes into the caption."""
 
 import re
 import subprocess
 
-from results import Missing, nearest
+from results import Missing, nearest, study_folders
 
 # The shape of the SVG, 900 x 560, for which the scripts lay out their panels. Points of pdfcairo are 1/96 inch: 7.2 of the page.
 terminal = "pdfcairo size 6.5in,4.044in enhanced font 'Latin Modern Roman,5.4' fontscale 1 linewidth 0.8 pointscale 0.75"
@@ -22,9 +22,10 @@ class Figure:
         self.name = name
         self.study, _, self.figure = name.partition("/")
         self.results = results
-        self.script = results.home / "experiments" / self.study / f"{self.figure}.gp"
+        folders = study_folders(results.home)
+        self.script = folders.get(self.study, results.home) / f"{self.figure}.gp"
         if not self.script.is_file():
-            known = [f"{path.parent.name}/{path.stem}" for path in results.home.glob("experiments/*/*.gp")]
+            known = [f"{study}/{path.stem}" for study, folder in folders.items() for path in folder.glob("*.gp")]
             raise Missing(f"figure {name}: there is no such script{nearest(name, known)}")
         header = dict(re.findall(r"^# (title|tables): *(.*)$", self.script.read_text(), re.M))
         self.title, self.tables = header["title"], header["tables"].split()

@@ -21,6 +21,12 @@ def nearest(name, known):
     return "; nearest: " + ", ".join(close) if close else "; there are none"
 
 
+def study_folders(home):
+    """The folder of each study by its name, in the order of names: folders of experiments/ and of its chapters."""
+    found = [path.parent for path in Path(home).glob("experiments/**/experiment.toml")]
+    return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
+
+
 def number_of(text):
     """The number in a cell, or nan."""
     try:
@@ -54,7 +60,7 @@ class Results:
         folder = self.folder / "tables" / study
         if (folder / "provenance.json").is_file():
             return folder
-        known = [path.parent.name for path in self.home.glob("experiments/*/experiment.toml")]
+        known = study_folders(self.home)
         if study not in known:
             raise Missing(f"{study}: there is no such study{nearest(study, known)}")
         raise Missing(f"{study}: this study has no report in {self.folder}; first: replaybench run {study} && replaybench "

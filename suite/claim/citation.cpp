@@ -114,10 +114,13 @@ Outline Outline::parse(std::string_view text, const std::string& file) {
 
 std::optional<Outline> Outline::beside(const std::filesystem::path& claims) {
   namespace fs = std::filesystem;
-  const fs::path file = fs::absolute(claims).parent_path().parent_path() / "thesis.toml";
-  std::error_code ignored;
-  if (!fs::exists(file, ignored)) return std::nullopt;
-  return parse(read_file(file), file.string());
+  const fs::path studies = fs::absolute(claims).parent_path().parent_path();
+  for (const fs::path& folder : {studies, studies.parent_path()}) {
+    const fs::path file = folder / "thesis.toml";
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) return parse(read_file(file), file.string());
+  }
+  return std::nullopt;
 }
 
 std::vector<Outline::Problem> Outline::problems(std::string_view where) const {

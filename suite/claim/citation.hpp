@@ -2,7 +2,7 @@
 // Places in a cited text, as the key `where` of a claim names them: "figure 5.6a; section 5.8.2,
 // p. 171", checked against the text's outline.
 //
-// The outline is a file thesis.toml in the folder above the studies. Its header comment has the
+// The outline is a file thesis.toml in the folder above the studies, or above their chapters. Its header comment has the
 // grammar of `where`. Claims of studies that do not stand beside an outline are not checked: their
 // `where` is any text.
 
@@ -30,7 +30,8 @@ class Outline {
   /// keys, an item that comes twice, an item in a section that is not there.
   static Outline parse(std::string_view text, const std::string& file);
   /// The outline that claims of this file are checked against: thesis.toml in the folder above the
-  /// claims' own, or nothing if there is none. Throws what `parse` throws, and FileError.
+  /// claims' own, or in the one above that; nothing if there is none. Throws what `parse` throws, and
+  /// FileError.
   static std::optional<Outline> beside(const std::filesystem::path& claims);
 
   /// A part of a `where` that is not allowed.

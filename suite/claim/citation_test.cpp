@@ -214,6 +214,10 @@ TEST_CASE("citation: claims are checked beside an outline only") {
           file.string() +
               ":3:22: in \"where\": there is no figure \"5.9\" (did you mean \"5.6\"?)");
   }
+  const std::string expected = ":3:22: in \"where\": there is no figure \"5.9\"";
+  const fs::path in_chapter =
+      folder.write("studies/5_bred/mine/claims.toml", claim_with("figure 5.6; figure 5.9"));
+  CHECK_THROWS_WITH(read_claims(in_chapter), Catch::Contains(in_chapter.string() + expected));
   // One reading finds what is wrong in all claims.
   const Outline outline = Outline::parse(outline_text, "thesis.toml");
   try {
@@ -229,8 +233,8 @@ TEST_CASE("citation: the repository's claims name places of the thesis") {
       fs::path(__FILE__).parent_path().parent_path().parent_path() / "experiments";
   REQUIRE(Outline::beside(experiments / "any" / "claims.toml"));
   std::size_t claims = 0;
-  for (const auto& study : fs::directory_iterator(experiments)) {
-    const fs::path file = study.path() / "claims.toml";
+  for (const auto& [study, experiment] : find_studies(experiments)) {
+    const fs::path file = experiment.parent_path() / "claims.toml";
     if (!fs::exists(file)) continue;
     INFO(file.string());
     CHECK_NOTHROW(claims += read_claims(file, theory_functions()).size());

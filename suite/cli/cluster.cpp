@@ -76,13 +76,11 @@ CellCounts count_cells(const std::vector<Plan>& plans, const Store& store) {
 }
 
 // A name where the name is enough: other files of a study's folder are studies of their own.
-std::string study_word(const fs::path& file, const CommandContext& context) {
-  const fs::path folder = file.parent_path();
+std::string study_word(const fs::path& file, const StudyFiles& known) {
+  const auto study = known.find(file.parent_path().filename().string());
+  if (study != known.end() && study->second == file) return study->first;
   std::error_code error;
-  return folder.parent_path() == context.home / "experiments" &&
-                 file.filename() == "experiment.toml"
-             ? folder.filename().string()
-             : fs::absolute(file, error).lexically_normal().string();
+  return fs::absolute(file, error).lexically_normal().string();
 }
 
 ClusterRun cluster_run(const ClusterOptions& options, const std::vector<fs::path>& files,
@@ -94,7 +92,8 @@ ClusterRun cluster_run(const ClusterOptions& options, const std::vector<fs::path
   run.results = whole(options.studies.results_folder(context));
   run.store = whole(options.studies.store_folder(context));
   if (const auto data = data_folder()) run.data = whole(*data).string();
-  for (const auto& file : files) run.studies.push_back(study_word(file, context));
+  const StudyFiles known = find_studies(context.home / "experiments");
+  for (const auto& file : files) run.studies.push_back(study_word(file, known));
   run.options = {"--home", whole(context.home).string(), "--profile", options.studies.profile};
   if (!options.studies.seed.empty()) {
     run.options.insert(run.options.end(), {"--seed", options.studies.seed});

@@ -77,6 +77,9 @@ inline constexpr const char* home_marker = "replaybench.home";
 /// is no folder.
 Home find_home(const ProgramPlaces& places, const std::string& chosen);
 
+/// Today's name of a study that had another one (renamed_studies); any other name as it is.
+std::string today_name(const std::string& study, const std::filesystem::path& experiments);
+
 /// Why there is no study, and how to name a home that has some; for a home whose experiments/ has
 /// none.
 std::string why_no_study(const CommandContext& context);

@@ -20,7 +20,7 @@ void append_names(const Table& table, Words& words) {
 }
 
 Words studies_of(const CommandContext& context) {
-  return list_experiments(context.home / "experiments");
+  return study_names(find_studies(context.home / "experiments"));
 }
 
 // "TEXT:{smoke,standard,full}": the words between the braces.

@@ -158,10 +158,11 @@ class Description {
 
   void look_among_studies() {
     const auto folder = context_.home / "experiments";
-    for (const auto& study : list_experiments(folder)) {
+    const std::string name = today_name(request_.name, folder);
+    for (const auto& [study, file] : find_studies(folder)) {
       known_.push_back(study);
-      if (study != request_.name || !wanted("study")) continue;
-      const auto spec = read_experiment(folder / study / "experiment.toml", Profile::standard);
+      if (study != name || !wanted("study")) continue;
+      const auto spec = read_experiment(file, Profile::standard);
       fmt::print("{} (study)\n", spec.name);
       print_paragraph("", spec.title);
       print_paragraph("", spec.question);

@@ -60,9 +60,8 @@ std::vector<ListedRow> evaluator_rows(EvaluatorKind kind) {
 
 std::vector<ListedRow> experiment_rows(const CommandContext& context) {
   std::vector<ListedRow> rows;
-  const auto folder = context.home / "experiments";
-  for (const auto& name : list_experiments(folder)) {
-    const auto spec = read_experiment(folder / name / "experiment.toml", Profile::smoke);
+  for (const auto& [name, file] : find_studies(context.home / "experiments")) {
+    const auto spec = read_experiment(file, Profile::smoke);
     rows.push_back({name, spec.title, spec.question});
   }
   return rows;
@@ -201,7 +200,7 @@ void add_list(CLI::App& app, CommandContext& context) {
       wanted.erase(wanted.begin());
     }
     const bool with_studies = kind.empty() || kind == "experiments";
-    const bool no_study = with_studies && list_experiments(context.home / "experiments").empty();
+    const bool no_study = with_studies && find_studies(context.home / "experiments").empty();
     if (no_study && !kind.empty()) throw FileError(why_no_study(context));
     bool found = false;
     for (ListedKind& listed : listed_components()) {

@@ -80,7 +80,7 @@ void add_publish(CLI::App& app, CommandContext& context) {
     }
     if (published > 0) {
       const auto bytes =
-          write_published_index(folder, list_experiments(context.home / "experiments"));
+          write_published_index(folder, study_names(find_studies(context.home / "experiments")));
       fmt::print("{}: {:.1f} MB\n", (folder / "README.md").string(),
                  static_cast<double>(bytes) / 1e6);
       if (bytes > max_published_bytes) {

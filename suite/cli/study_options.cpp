@@ -18,14 +18,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool holds_studies(const fs::path& folder) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder / "experiments", error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code unreadable;
-    if (fs::is_regular_file(entry->path() / "experiment.toml", unreadable)) return true;
-  }
-  return false;
+// Some commands look a study up twice.
+void tell_once(const std::string& line) {
+  static std::set<std::string> told;
+  if (told.insert(line).second) tell(line);
 }
 
 bool is_below(const fs::path& file, const fs::path& folder) {
@@ -33,20 +29,43 @@ bool is_below(const fs::path& file, const fs::path& folder) {
   return !folder.empty() && end == folder.end();
 }
 
+// The file of the study that is where a path below `experiments` says there was one; empty: none. Chapters
+// do not matter, since no two studies have one name.
+fs::path file_of_old_path(const fs::path& experiments, const StudyFiles& known,
+                          const fs::path& path) {
+  fs::path folder = path.lexically_normal();
+  if (folder.filename() == "experiment.toml" || folder.filename().empty()) {
+    folder = folder.parent_path();
+  }
+  std::error_code error;
+  if (!is_below(fs::weakly_canonical(folder, error), fs::weakly_canonical(experiments, error))) {
+    return {};
+  }
+  const auto study = known.find(today_name(folder.filename().string(), experiments));
+  return study == known.end() ? fs::path() : study->second;
+}
+
 // The file of the study that a name or path stands for; empty: a name that there is not. Throws
 // FileError for a path that leads to none.
-fs::path experiment_file(const fs::path& experiments, const std::vector<std::string>& known,
+fs::path experiment_file(const fs::path& experiments, const StudyFiles& known,
                          const std::string& name) {
+  if (const auto study = known.find(name); study != known.end()) return study->second;
   std::error_code error;
-  if (std::find(known.begin(), known.end(), name) != known.end()) {
-    return experiments / name / "experiment.toml";
-  }
   const fs::path path(name);
   if (fs::is_regular_file(path, error)) return path;
   if (fs::is_regular_file(path / "experiment.toml", error)) return path / "experiment.toml";
+  if (const auto study = known.find(today_name(name, experiments)); study != known.end()) {
+    tell_once("the study " + name + " is now " + study->first);
+    return study->second;
+  }
   if (name.find('/') == std::string::npos && path.extension() != ".toml") return {};
-  throw FileError(name + (fs::is_directory(path, error) ? ": has no experiment.toml"
-                                                        : ": no such file or folder"));
+  const bool is_folder = fs::is_directory(path, error);
+  if (const fs::path file = file_of_old_path(experiments, known, path);
+      !is_folder && !file.empty()) {
+    tell_once("the study " + name + " is now " + file.parent_path().string());
+    return file;
+  }
+  throw FileError(name + (is_folder ? ": has no experiment.toml" : ": no such file or folder"));
 }
 
 // Two paths that have this in common are one study: the file behind all links, and the name of its folder, which
@@ -77,7 +96,14 @@ Home find_home(const ProgramPlaces& places, const std::string& chosen) {
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (is_below(program, fs::weakly_canonical(places.build, error))) return {places.source, here};
   const fs::path share = program.parent_path().parent_path() / "share" / "replaybench";
-  return {holds_studies(share) || places.share.empty() ? share : fs::path(places.share), here};
+  const bool is_share = places.share.empty() || !find_studies(share / "experiments").empty();
+  return {is_share ? share : fs::path(places.share), here};
+}
+
+std::string today_name(const std::string& study, const fs::path& experiments) {
+  const auto renamed = renamed_studies(experiments);
+  const auto found = renamed.find(study);
+  return found == renamed.end() ? study : found->second;
 }
 
 std::string why_no_study(const CommandContext& context) {
@@ -134,7 +160,7 @@ std::string StudyOptions::run_command() const {
 
 std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   const fs::path folder = context.home / "experiments";
-  const auto known = list_experiments(folder);
+  const StudyFiles known = find_studies(folder);
   std::vector<fs::path> files;
   std::set<std::pair<fs::path, fs::path>> added;
   const auto add = [&](const fs::path& file) {
@@ -145,14 +171,14 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
   for (const auto& name : asked) {
     if (name == "all") {
       if (known.empty()) throw FileError(why_no_study(context));
-      for (const auto& study : known) add(folder / study / "experiment.toml");
+      for (const auto& [study, file] : known) add(file);
     } else if (const fs::path file = experiment_file(folder, known, name); !file.empty()) {
       add(file);
     } else if (known.empty()) {
       throw FileError("there is no study " + quoted_text(name, 60) + ": " + why_no_study(context));
     } else {
       problems.push_back({SourcePlace(), "unknown study " + quoted_text(name, 60) +
-                                             suggestion(name, known) +
+                                             suggestion(name, study_names(known)) +
                                              "; \"replaybench list experiments\" shows all"});
     }
   }
@@ -163,10 +189,9 @@ std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {
 bool StudyOptions::names_all(const CommandContext& context) const {
   std::set<std::pair<fs::path, fs::path>> asked;
   for (const auto& file : files(context)) asked.insert(identity_of(file));
-  const fs::path folder = context.home / "experiments";
-  const auto known = list_experiments(folder);
-  return !known.empty() && std::all_of(known.begin(), known.end(), [&](const std::string& study) {
-    return asked.contains(identity_of(folder / study / "experiment.toml"));
+  const StudyFiles known = find_studies(context.home / "experiments");
+  return !known.empty() && std::all_of(known.begin(), known.end(), [&](const auto& study) {
+    return asked.contains(identity_of(study.second));
   });
 }
 

@@ -209,7 +209,7 @@ TEST_CASE("default evaluators: a learner on a skewed log, replay by name is with
 }
 
 TEST_CASE("default evaluators: of a learner on skewed logs the default is right, replay is not") {
-  // The discrete world of experiments/non_uniform_learners. The logger prefers in each context the
+  // The discrete world of experiments/beyond/non_uniform_learners. The logger prefers in each context the
   // action that pays most there.
   const auto dataset = dataset_of(
       "tabular{actions=4, probabilities=[0.4, 0.3, 0.3], means=[0.7, 0.5, 0.3, 0.3, 0.3, 0.6, 0.4, "

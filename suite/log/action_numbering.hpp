@@ -4,7 +4,7 @@
 // Many algorithms give ties to the lowest number. If the numbers followed the log (first come, first
 // numbered), such an algorithm would try the actions in the very order in which the log offers them:
 // it would be coupled to the data that evaluate it. On a uniform log of T = 2,000 records over
-// K = 46 actions UCB was then accepted 86 times, not T / K = 43.5 times (experiments/action_numbering).
+// K = 46 actions UCB was then accepted 86 times, not T / K = 43.5 times (experiments/beyond/action_numbering).
 // So nothing but the tokens decides, and the order of the records cannot.
 
 #include <span>

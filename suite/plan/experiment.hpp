@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -128,12 +129,23 @@ struct ExperimentSpec {
   bool has_folder() const { return file.filename() == "experiment.toml"; }
 };
 
-/// Reads experiments/<study>/experiment.toml for a profile. Throws SpecErrors with everything that
+/// Reads a study's experiment.toml for a profile. Throws SpecErrors with everything that
 /// is wrong in it, FileError if it cannot be read.
 ExperimentSpec read_experiment(const std::filesystem::path& file, Profile profile);
 
-/// The studies below a folder: those with an experiment.toml, by name.
-std::vector<std::string> list_experiments(const std::filesystem::path& folder);
+/// Files of studies by the study's name, which is its folder's.
+using StudyFiles = std::map<std::string, std::filesystem::path>;
+
+/// The studies of the folder `experiments`: its folders with an experiment.toml, and those of its
+/// other folders, the chapters. None if there is no such folder. Throws SpecErrors when two studies
+/// have one name.
+StudyFiles find_studies(const std::filesystem::path& experiments);
+/// In their order.
+std::vector<std::string> study_names(const StudyFiles& studies);
+
+/// Names that studies had before, with today's: `old = "new"` in renamed.toml of the folder
+/// `experiments`. None if there is no such file. Throws SpecErrors for a value that is no text.
+std::map<std::string, std::string> renamed_studies(const std::filesystem::path& experiments);
 
 /// `text` with every "$name" replaced by the value of that sweep variable; an unknown one is left
 /// as it is (the component's own check then complains about it).

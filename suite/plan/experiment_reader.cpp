@@ -14,16 +14,43 @@ namespace replaybench {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> list_experiments(const fs::path& folder) {
-  std::vector<std::string> names;
+StudyFiles find_studies(const fs::path& experiments) {
+  StudyFiles studies;
   std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (fs::is_regular_file(entry.path() / "experiment.toml", error)) {
-      names.push_back(entry.path().filename().string());
-    }
+  constexpr auto options = fs::directory_options::follow_directory_symlink |
+                           fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator entry(experiments, options, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const fs::path file = entry->path() / "experiment.toml";
+    std::error_code unreadable;
+    const bool is_study = fs::is_regular_file(file, unreadable);
+    if (is_study || entry.depth() == 1) entry.disable_recursion_pending();
+    if (!is_study) continue;
+    const auto [other, added] = studies.try_emplace(entry->path().filename().string(), file);
+    if (added) continue;
+    const std::set folders{entry->path().string(), other->second.parent_path().string()};
+    throw SpecErrors("two studies have the name " + quoted_text(other->first) + ", " +
+                     *folders.begin() + " and " + *folders.rbegin() +
+                     "; rename one of the folders");
   }
-  std::sort(names.begin(), names.end());
+  return studies;
+}
+
+std::vector<std::string> study_names(const StudyFiles& studies) {
+  std::vector<std::string> names;
+  for (const auto& [name, file] : studies) names.push_back(name);
   return names;
+}
+
+std::map<std::string, std::string> renamed_studies(const fs::path& experiments) {
+  const fs::path file = experiments / "renamed.toml";
+  std::map<std::string, std::string> renamed;
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return renamed;
+  TomlReader reader = TomlReader::read_file(file);
+  for (const std::string& old : reader.keys()) renamed[old] = reader.required_text(old);
+  reader.throw_if_problems();
+  return renamed;
 }
 
 const Functions& theory_functions() {

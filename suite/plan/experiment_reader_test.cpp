@@ -248,10 +248,49 @@ TEST_CASE("experiment: the study's name is its folder's, whatever path names the
   std::filesystem::current_path(before);
   CHECK(spec.name == "made_up");
   CHECK(std::filesystem::equivalent(spec.folder, folder.study()));
-  CHECK(list_experiments(folder.root()) == Texts{"made_up"});
-  CHECK(list_experiments(folder.root() / "nowhere").empty());
   CHECK_THROWS_AS(read_experiment(folder.root() / "none.toml", Profile::smoke), FileError);
   CHECK_THROWS_AS(read_experiment(folder.root(), Profile::smoke), FileError);
+}
+
+TEST_CASE("experiment: studies are found in chapters and beside them, each name once") {
+  const StudyFolder folder(simulation());
+  const auto root = folder.root();
+  CHECK(find_studies(root) == StudyFiles{{"made_up", folder.study() / "experiment.toml"}});
+  CHECK(find_studies(root / "nowhere").empty());
+  const auto add = [&](const std::string& study) {
+    std::filesystem::create_directories(root / study);
+    std::ofstream(root / study / "experiment.toml") << simulation();
+  };
+  add("made_up/below");  // belongs to made_up
+  add("5_bred/jitter");
+  add("3_replay/bounds");
+  CHECK(find_studies(root) == StudyFiles{{"bounds", root / "3_replay/bounds/experiment.toml"},
+                                         {"jitter", root / "5_bred/jitter/experiment.toml"},
+                                         {"made_up", root / "made_up/experiment.toml"}});
+  CHECK(study_names(find_studies(root)) == Texts{"bounds", "jitter", "made_up"});
+  add("4_front_page/jitter");
+  CHECK_THROWS_WITH(find_studies(root), "two studies have the name \"jitter\", " +
+                                            (root / "4_front_page/jitter").string() + " and " +
+                                            (root / "5_bred/jitter").string() +
+                                            "; rename one of the folders");
+}
+
+TEST_CASE("experiment: names that studies had before lead to studies") {
+  const std::filesystem::path experiments =
+      std::filesystem::path(__FILE__).parent_path().parent_path().parent_path() / "experiments";
+  const StudyFiles studies = find_studies(experiments);
+  for (const auto& [old, name] : renamed_studies(experiments)) {
+    INFO(old);
+    CHECK(studies.contains(name));
+    CHECK_FALSE(studies.contains(old));
+  }
+  const StudyFolder folder;
+  CHECK(renamed_studies(folder.root()).empty());
+  std::ofstream(folder.root() / "renamed.toml") << "old = 'new'\n";
+  CHECK(renamed_studies(folder.root()) == std::map<std::string, std::string>{{"old", "new"}});
+  std::ofstream(folder.root() / "renamed.toml") << "old = 3\n";
+  CHECK_THROWS_WITH(renamed_studies(folder.root()),
+                    Catch::Contains("renamed.toml:1:7: \"old\" is the integer 3"));
 }
 
 TEST_CASE("experiment: names whose files would take the place of others are refused") {
@@ -298,8 +337,7 @@ TEST_CASE("experiment: no profile of the repository's studies has less than the 
   };
   const Profile profiles[] = {Profile::smoke, Profile::standard, Profile::full};
   std::size_t compared = 0;
-  for (const std::string& study : list_experiments(experiments)) {
-    const std::filesystem::path file = experiments / study / "experiment.toml";
+  for (const auto& [study, file] : find_studies(experiments)) {
     std::vector<ExperimentSpec> specs;
     for (const Profile profile : profiles) specs.push_back(read_experiment(file, profile));
     for (std::size_t above = 1; above < 3; ++above) {

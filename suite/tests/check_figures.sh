@@ -22,8 +22,9 @@ escaped() { sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g'; }
   for picture in "$figures"/*/*.svg; do
     study=$(basename "$(dirname "$picture")")
     figure=$(basename "$picture" .svg)
-    title=$(sed -n 's/^# title: *//p' "$experiments/$study/$figure.gp" | head -1 | escaped)
-    keys=$(entries "$experiments/$study/$figure.gp" | escaped)
+    script=$(find "$experiments" -path "*/$study/$figure.gp")
+    title=$(sed -n 's/^# title: *//p' "$script" | head -1 | escaped)
+    keys=$(entries "$script" | escaped)
     echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-keys=\"$keys\" data-strict=\"$strict\">"
     sed '/<?xml/d; /<!DOCTYPE/,/>/d' "$picture"
     echo '</figure>'

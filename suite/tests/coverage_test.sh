@@ -22,6 +22,7 @@ section = [{number="3.2", title="Basic idea", page=71}]
 figure = [{number="3.1", section="3.2", title="Bounds"}, {number="3.2", section="3.2", title="Ratio"}]
 theorem = [{number="1", section="3.2", title="Bias"}]
 END
+  touch "$home/experiments/mine/experiment.toml"
   cat >"$home/experiments/mine/claims.toml" <<'END'
 [[claim]]
 id = "bias"

@@ -25,7 +25,7 @@ part_readme() {
   expect 0 '^page +.*my_study\.html$' as_written study
   counts=$("$REPLAYBENCH" list --all | awk '/^[a-z]/ { kind = $1 } /^  [a-z]/ { number[kind]++ }
     END { print number["algorithms"] " algorithms, " number["evaluators"] " evaluators, " number["wrappers"] " wrappers of evaluators, " number["measures"] " measures, and " number["experiments"] " studies" }')
-  counts+=" with $(cat "$SOURCE"/experiments/*/claims.toml | grep -cE '^\[claim\.("[^"]*"|[^].]*)\]$') claims"
+  counts+=" with $(find "$SOURCE/experiments" -name claims.toml -exec cat {} + | grep -cE '^\[claim\.("[^"]*"|[^].]*)\]$') claims"
   check "the README counts right: $counts" bash -c "tr '\n' ' ' <'$SOURCE/README.md' | grep -qF '$counts'"
 }
 

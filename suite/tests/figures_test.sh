@@ -19,7 +19,7 @@ check "gnuplot has nothing to say" bash -c "! grep -A5 'gnuplot failed' '$work/o
 
 # What is not drawn lacks a table, and a table is not there only where its data are not.
 undrawn=""
-for script in "$SOURCE"/experiments/*/*.gp; do
+while read -r script; do
   study=$(basename "$(dirname "$script")")
   figure=$(basename "$script" .gp)
   if [[ -s $work/results/figures/$study/$figure.svg && -s $work/results/figures/$study/$figure.png ]]; then continue; fi
@@ -27,7 +27,7 @@ for script in "$SOURCE"/experiments/*/*.gp; do
     [[ -s $work/results/tables/$study/$table.csv ]] || continue 2
   done
   undrawn+=" $study/$figure"
-done
+done < <(find "$SOURCE/experiments" -name "*.gp" | sort)
 check "every figure whose tables are here is drawn (not drawn:${undrawn:- none})" test -z "$undrawn"
 check "most figures are" test "$(find "$work/results/figures" -name '*.svg' | wc -l)" -gt 80
 
@@ -36,7 +36,7 @@ check "most figures are" test "$(find "$work/results/figures" -name '*.svg' | wc
 solid="" empty=""
 for picture in "$work"/results/figures/*/*.svg; do
   study=$(basename "$(dirname "$picture")")
-  script=$SOURCE/experiments/$study/$(basename "$picture" .svg).gp
+  script=$(study_folder "$study")/$(basename "$picture" .svg).gp
   if grep -q 'set arrow .* dt ' "$script" && ! grep -q stroke-dasharray "$picture"; then solid+=" $study/$(basename "$picture")"; fi
   if grep -qE 'scale\(0(\.0*)?\)' "$picture"; then empty+=" $study/$(basename "$picture")"; fi
 done

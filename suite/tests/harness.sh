@@ -89,18 +89,21 @@ test = {less = 1.001}
 TOML
 }
 
+# study_folder NAME: where the study is.
+study_folder() { find "$SOURCE/experiments" -path "*/$1/experiment.toml" -printf '%h\n'; }
+
 # The studies that need no data file: those that name no data set with a manifest, or another one behind "else".
 synthetic_studies() {
-  local manifest study sets=""
+  local manifest folder sets=""
   for manifest in "$SOURCE"/datasets/*/manifest.toml; do
     sets+=${sets:+|}$(basename "$(dirname "$manifest")")
   done
-  for study in "$SOURCE"/experiments/*/experiment.toml; do
+  find "$SOURCE/experiments" -name experiment.toml -printf '%h\n' | while read -r folder; do
     # The words go to grep whole: `grep -q` at the end of a pipe closes it at the first match, the writer then dies of
     # SIGPIPE on a busy machine, and pipefail calls a match a failure.
-    grep -qE "(^|[^a-z0-9_])($sets)(\\{|[\"'])" <<<"$(sed -E "s/($sets)(\\{[^}]*\\})? else//g" "$study")" ||
-      basename "$(dirname "$study")"
-  done
+    grep -qE "(^|[^a-z0-9_])($sets)(\\{|[\"'])" <<<"$(sed -E "s/($sets)(\\{[^}]*\\})? else//g" "$folder/experiment.toml")" ||
+      basename "$folder"
+  done | sort
 }
 
 # digests PROGRAM STORE [STUDY...]: "study digest" of these, else of every synthetic study at the smoke profile.

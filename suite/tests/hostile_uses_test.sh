@@ -29,7 +29,7 @@ wrong() {
   use "$number" "$code" "$pattern" rb run study --profile smoke
 }
 tiny_study experiments/study/experiment.toml
-cp -r "$SOURCE/experiments/replay_ese" experiments/
+cp -r "$(study_folder replay_ese)" experiments/
 touch "$work/file"
 
 # Names, flags, numbers.
@@ -63,6 +63,26 @@ part_paths() {
   use 7 0 'study: 1 cells, 1 computed' rb run experiments/study --profile smoke
   use 7 0 'study: 1 cells' rb run experiments/study/ --profile smoke
   use 7 4 'experiments/: has no experiment\.toml' rb run experiments/
+  # A study that was moved or renamed is found, and the message says where it is.
+  mkdir -p experiments/5_bred
+  mv experiments/study experiments/5_bred/bred_study
+  printf 'study = "bred_study"\n' >experiments/renamed.toml
+  mkdir experiments/5_bred/other
+  tiny_study experiments/5_bred/other/experiment.toml
+  for path in experiments/other experiments/other/ experiments/other/experiment.toml experiments/3_replay/other; do
+    use 7 0 "the study $path is now .*experiments/5_bred/other$" rb run "$path" --profile smoke
+  done
+  use 7 0 'the study study is now bred_study' rb run study --profile smoke
+  use 7 0 'the study experiments/study is now .*experiments/5_bred/bred_study' rb run experiments/study --profile smoke
+  use 7 0 '^bred_study \(study\)' rb describe study
+  use 7 4 'elsewhere/other: no such file' rb run elsewhere/other
+  mkdir experiments/3_replay
+  cp -r experiments/5_bred/other experiments/3_replay/
+  use 7 2 'two studies have the name "other", .*3_replay/other and .*5_bred/other; rename' rb run pair --profile smoke
+  use 7 2 'two studies have the name "other"' rb list experiments
+  rm -r experiments/3_replay experiments/renamed.toml experiments/5_bred/other
+  mv experiments/5_bred/bred_study experiments/study
+  rmdir experiments/5_bred
   printf '[[claim]]\nid = "c"\n' >experiments/pair/claims.toml
   use 8 2 'claims\.toml: this is a claims file' rb run experiments/pair/claims.toml
   rm experiments/pair/claims.toml

@@ -58,9 +58,9 @@ part_list() {
   expect 2 'nothing has "algoritms" in its name or summary \(did you mean "algorithms"\?\)' rb list algoritms
   rb describe bred >"$work/bred"
   check "describe fits 80 columns" bash -c "awk 'length > 80' '$work/bred' | wc -l | grep -qx 0"
-  expect 0 '^open_bandit \(data set\)' rb describe open_bandit
-  expect 0 '^also a study: replaybench describe open_bandit --kind study' rb describe open_bandit
-  expect 0 '^open_bandit \(study\)' rb describe open_bandit --kind study
+  expect 0 '^epoch_greedy \(algorithm\)' rb describe epoch_greedy
+  expect 0 '^also a study: replaybench describe epoch_greedy --kind study' rb describe epoch_greedy
+  expect 0 '^epoch_greedy \(study\)' rb describe epoch_greedy --kind study
   expect 0 '^  other names: snmips = mips' rb describe mips
 }
 

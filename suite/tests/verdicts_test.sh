@@ -105,9 +105,10 @@ from pathlib import Path
 home = Path(sys.argv[1])
 sys.path.insert(0, str(home / "paper/program"))
 from catalogue import blocks
+from results import study_folders
 
-claims = {(file.parent.name, claim["id"]): claim for file in home.glob("experiments/*/claims.toml")
-          for claim in blocks(tomllib.loads(file.read_text()), "claim", "id")}
+claims = {(study, claim["id"]): claim for study, folder in study_folders(home).items()
+          for claim in blocks(tomllib.loads((folder / "claims.toml").read_text()), "claim", "id")}
 same = {name: tuple(claim["same_as"].split("/")) for name, claim in claims.items() if "same_as" in claim}
 print(len(same))
 for name, other in same.items():

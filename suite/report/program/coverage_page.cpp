@@ -125,14 +125,11 @@ bool cites(std::string_view where, std::string_view place) {
                      [&](const auto& p) { return same_place(p, place); });
 }
 
-Claims read_all_claims(const fs::path& experiments) {
-  std::vector<fs::path> files;
-  for (const auto& study : fs::directory_iterator(experiments)) {
-    if (fs::exists(study.path() / "claims.toml")) files.push_back(study.path() / "claims.toml");
-  }
-  std::sort(files.begin(), files.end());
+Claims read_all_claims(const StudyFiles& studies) {
   Claims all;
-  for (const fs::path& file : files) {
+  for (const auto& [study, experiment] : studies) {
+    const fs::path file = experiment.parent_path() / "claims.toml";
+    if (!fs::exists(file)) continue;
     Claims claims = read_claims(file, theory_functions());
     std::move(claims.begin(), claims.end(), std::back_inserter(all));
   }
@@ -254,7 +251,8 @@ Coverage coverage_of(const Place& place, const std::vector<Part>& parts, const C
 }
 
 // The studies with their claims' names by verdict.
-Json claims_of_item(const std::vector<const Claim*>& claims) {
+Json claims_of_item(const std::vector<const Claim*>& claims, const fs::path& home,
+                    const StudyFiles& files) {
   std::map<std::string, std::map<Expected, Texts>> by_study;
   for (const Claim* claim : claims) by_study[claim->study][claim->expected].push_back(claim->id);
   Json studies = Json::array();
@@ -265,9 +263,12 @@ Json claims_of_item(const std::vector<const Claim*>& claims) {
                           {"verdict", name_of(expected)},
                           {"ids", joined(ids, ", ")}});
     }
-    studies.push_back({{"between", studies.empty() ? "" : "<br>"},
-                       {"study", study},
-                       {"verdicts", std::move(verdicts)}});
+    studies.push_back(
+        {{"between", studies.empty() ? "" : "<br>"},
+         {"study", study},
+         {"folder",
+          files.at(study).parent_path().lexically_relative(home / "experiments").string()},
+         {"verdicts", std::move(verdicts)}});
   }
   return studies;
 }
@@ -280,7 +281,7 @@ Json paths_of(const Texts& paths) {
   return list;
 }
 
-Json values_of(const std::vector<Part>& parts) {
+Json values_of(const std::vector<Part>& parts, const fs::path& home, const StudyFiles& studies) {
   Json list = Json::array();
   for (const Part& part : parts) {
     Json rows = Json::array();
@@ -289,7 +290,7 @@ Json values_of(const std::vector<Part>& parts) {
                       {"where", item.where},
                       {"status", status(item)},
                       {"paths", paths_of(item.paths)},
-                      {"claims", claims_of_item(item.claims)},
+                      {"claims", claims_of_item(item.claims, home, studies)},
                       {"reason", item.reason}});
     }
     list.push_back({{"title", part.title}, {"rows", std::move(rows)}});
@@ -345,9 +346,9 @@ void add_places(const std::vector<Place>& places, const std::vector<Part>& parts
   page["by_number"] = std::move(rows);
 }
 
-std::string page(const std::vector<Part>& parts, const Claims& claims,
+std::string page(Json parts_of_page, const std::vector<Part>& parts, const Claims& claims,
                  const std::vector<Place>& places, Texts& missing) {
-  Json values{{"parts", values_of(parts)}};
+  Json values{{"parts", std::move(parts_of_page)}};
   add_counts(parts, claims, values);
   add_places(places, parts, claims, values, missing);
   return Templates(coverage_template_files()).render("coverage.md", values);
@@ -357,10 +358,12 @@ int run(const fs::path& home, bool allow_todo) {
   const fs::path experiments = home / "experiments";
   const auto outline = Outline::beside(experiments / "any" / "claims.toml");
   if (!outline) throw FileError("there is no " + (experiments / "thesis.toml").string());
-  const Claims claims = read_all_claims(experiments);
+  const StudyFiles studies = find_studies(experiments);
+  const Claims claims = read_all_claims(studies);
   const std::vector<Part> parts = read_parts(home, *outline, claims);
   Texts missing;
-  std::cout << page(parts, claims, read_places(experiments / "thesis.toml"), missing);
+  std::cout << page(values_of(parts, home, studies), parts, claims,
+                    read_places(experiments / "thesis.toml"), missing);
   for (const Part& part : parts) {
     for (const Item& item : part.items) {
       if (item.todo && !allow_todo) missing.push_back(part.title + ": " + item.name + " is to do");
