@@ -40,7 +40,9 @@ struct Rotating {
 };
 
 struct JumpingRotating : Rotating {
-  bool choice_is_fixed_between_updates() const { return true; }
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
+    return actions[static_cast<Action>(updates % actions.size())];
+  }
 };
 
 // As Rotating, but at every third update the draws decide between two actions.
@@ -49,12 +51,12 @@ struct TiedAtTimes : Rotating {
     if (updates % 3 == 2) return actions[draws.below(2)];
     return Rotating::choose(context, actions, draws);
   }
-  std::optional<Action> untied_choice(const ActionSet& actions) const {
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
     if (updates % 3 == 2) return std::nullopt;
     return actions[static_cast<Action>(updates % actions.size())];
   }
 };
-static_assert(FixedUnlessTied<TiedAtTimes>);
+static_assert(HasFixedChoice<TiedAtTimes>);
 
 struct Randomly {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
@@ -90,7 +92,7 @@ struct Always {
   static constexpr bool learns = false;
   Action choose(const Context&, const ActionSet&, Draws&) const { return action; }
   void update(const Context&, Action, double) {}
-  bool choice_is_fixed_between_updates() const { return true; }
+  std::optional<Action> fixed_choice(const ActionSet&) const { return action; }
 };
 
 class TwoArms : public Environment {
@@ -455,6 +457,9 @@ TEST_CASE("a state is determined by what it lists") {
   CHECK(Agent(same).state_digest() == agent.state_digest());
   same.rows[1][0] = 4;
   CHECK(Agent(same).state_digest() != agent.state_digest());
+  CHECK(agent.tells_state());
+  // An algorithm of choose and update alone.
+  CHECK_FALSE(Agent(Rotating{}).tells_state());
   CHECK_THROWS_AS(Agent(Rotating{}).state_digest(), std::logic_error);
 }
 
