@@ -1,7 +1,9 @@
 #include "suite/model/agent.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 
 #include "suite/model/counted_replay.hpp"
@@ -199,6 +201,48 @@ TEST_CASE("a choice that draws decide only where actions tie: the bytes of the p
       if (schedule.size() > 0) CHECK(sums[0].accepted > 5);
     }
   }
+}
+
+namespace {
+
+// A random one of actions 0 and 1 among those available: a bound decides about all others.
+struct RandomOfTwo {
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    ++*draws_taken;
+    return actions[draws.below(2)];
+  }
+  void update(const Context&, Action, double) {}
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    hint = actions[0];
+    if (logged > actions[1]) return false;
+    return choose(context, actions, draws) == logged;
+  }
+  std::shared_ptr<std::uint64_t> draws_taken = std::make_shared<std::uint64_t>(0);
+};
+static_assert(HasWouldChoose<RandomOfTwo>);
+
+}  // namespace
+
+TEST_CASE("a bound decides before the draws: fewer draws, the bytes of the plain path") {
+  const Log log = random_log(4'000, 5, 110);
+  const auto of_two = static_cast<std::uint64_t>(
+      std::count_if(log.actions.begin(), log.actions.end(), [](Action a) { return a < 2; }));
+  std::vector<std::uint32_t> accepted[2];
+  std::uint64_t draws_taken[2];
+  for (const ReplayPath path : {ReplayPath::plain, ReplayPath::fastest}) {
+    const std::size_t p = path == ReplayPath::fastest;
+    RandomOfTwo algorithm;
+    Agent agent{algorithm};
+    ReplayOptions options;
+    options.path = path;
+    options.accepted_records = &accepted[p];
+    agent.replay(log, Schedule::in_order(log), {1}, options);
+    draws_taken[p] = *algorithm.draws_taken;
+  }
+  CHECK(accepted[0] == accepted[1]);
+  CHECK(draws_taken[0] == 4'000);
+  CHECK(draws_taken[1] == of_two);
 }
 
 TEST_CASE("the sums of a replay are those of their definition") {
