@@ -219,6 +219,7 @@ struct Agent::ModelOf final : Agent::Model {
         : log_(log), schedule_(schedule) {
       if constexpr (HasFixedChoice<A>) {
         is_used_ = path == ReplayPath::fastest && pools_are_long();
+        is_due_ = is_used_;
         if (is_used_ && log.has_pools()) pools_ = log.pools.data() + schedule.first();
       }
     }
@@ -226,19 +227,23 @@ struct Agent::ModelOf final : Agent::Model {
     // False if the record of the slot has to be compared with the algorithm's choice.
     bool read(const A& algorithm, std::size_t slot) {
       if constexpr (HasFixedChoice<A>) {
-        if (!is_used_) return false;
+        if (!is_due_) return false;
         if (is_stale_ || is_of_another_pool(slot)) {
           choice_ = algorithm.fixed_choice(log_.available(schedule_[slot]));
           is_stale_ = false;
           if (pools_) pool_ = pools_[slot];
         }
+        is_due_ = pools_ || choice_.has_value();
         return choice_.has_value();
       }
       return false;
     }
     bool is_of_another_pool(std::size_t slot) const { return pools_ && pools_[slot] != pool_; }
     // An update may have changed the choice.
-    void forget() { is_stale_ = true; }
+    void forget() {
+      is_stale_ = true;
+      is_due_ = is_used_;
+    }
 
     // Returns the first slot from `slot` on in which the choice was logged or the pool changes; the schedule's size
     // if there is none.
@@ -273,6 +278,7 @@ struct Agent::ModelOf final : Agent::Model {
     std::optional<Action> choice_;
     std::uint32_t pool_ = 0;  // that of `choice_`
     bool is_used_ = false;
+    bool is_due_ = false;  // false until the next update if the draws decide and there are no pools
     bool is_stale_ = true;
   };
 
