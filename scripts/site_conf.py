@@ -13,6 +13,7 @@ import tomllib
 from pathlib import Path
 
 from docutils import nodes
+from pygments.lexers import TextLexer
 
 root = Path(os.environ["ROOT"])
 sys.path.insert(0, str(root / "paper/program"))
@@ -242,6 +243,7 @@ def show_docstring(app, what, name, thing, options, lines):
 
 
 def setup(app):
+    app.add_lexer("csv", TextLexer)  # published tables
     # Every header opens the namespace.
     logging.getLogger("sphinx.sphinx.domains.cpp").addFilter(
         lambda record: not ("Duplicate C++" in str(record.msg) and "type:: replaybench" in record.getMessage()))

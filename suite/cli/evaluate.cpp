@@ -39,8 +39,8 @@ EvaluationWork work_of(const EvaluateRequest& request, const NamedComponents& na
   work.passes *= named.algorithms.size() * (request.options.bootstrap + 1) * (segments + 1);
   if (records_known) {
     // The segments together are the log once more.
-    work.records =
-        named.evaluators.size() * passes_of_log * input.blocks_of_log()->size() * (segments > 0 ? 2 : 1);
+    work.records = named.evaluators.size() * passes_of_log * input.blocks_of_log()->size() *
+                   (segments > 0 ? 2 : 1);
   }
   return work;
 }
@@ -108,8 +108,8 @@ void run_evaluate(EvaluateRequest& request) {
   request.options.evaluation.log_name = request.output.log;
   Watch watch(shown, work_of(request, named, input));
   // Before the work, which it may make endless.
-  if (const std::string many = warning_of_many_actions(input.log->action_count,
-                                                       input.blocks_of_log()->size());
+  if (const std::string many =
+          warning_of_many_actions(input.log->action_count, input.blocks_of_log()->size());
       !many.empty()) {
     tell("warning: " + many);
   }

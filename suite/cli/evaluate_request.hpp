@@ -30,8 +30,8 @@ struct EvaluateRequest {
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
-  std::string schema;     ///< of the output, which is all that is asked for; empty: an evaluation
-  std::string format;     ///< empty: text for one estimate, else a table
+  std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
+  std::string format;  ///< empty: text for one estimate, else a table
 };
 
 /// The components in the order of the table's lines, the log's target policies first.

@@ -241,27 +241,76 @@ void add_judged(Evaluation& evaluation, const Evaluator& method, const EstimateB
   }
 }
 
+bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {
+  const auto* const by_blocks = dynamic_cast<const BlockEvaluator*>(&method);
+  return by_blocks && by_blocks->takes_blocks() && options.repetitions == 1;
+}
+
 void require_valid(const LogFacts& facts, const EvaluationOptions& options) {
   if (options.repetitions == 0) throw std::invalid_argument("evaluate: repetitions is 0");
   if (options.jobs == 0) throw std::invalid_argument("evaluate: jobs is 0");
   if (facts.size() == 0) throw DataError(options.log_name + " has no record");
 }
 
-}  // namespace
+// What an evaluation is of.
+Evaluation named_evaluation(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
+                            const Component<EvaluatorDescription>& evaluator,
+                            const Evaluator& method, const EvaluationOptions& options) {
+  Evaluation evaluation;
+  evaluation.algorithm = algorithm.canonical();
+  evaluation.evaluator = evaluator.canonical();
+  evaluation.records = facts.size();
+  evaluation.seed = options.seed;
+  evaluation.repetitions = options.repetitions;
+  evaluation.columns = method.schema();
+  evaluation.estimates_value =
+      evaluator.description->properties.estimates_value && method.estimates_value();
+  return evaluation;
+}
 
-namespace {
+// What the log says, and what does not hold of it.
+void add_facts(Evaluation& evaluation, const LogFacts& facts, const LogAssumptions& assumed,
+               const EvaluatorDescription& evaluator) {
+  evaluation.log_value = facts.value();
+  evaluation.actions = facts.actions();
+  if (facts.blocks()->has_propensities() && !assumed.uniform_actions) {
+    evaluation.propensities = facts.propensities();
+  }
+  evaluation.assumption_violations = facts.violations(assumed, evaluator);
+}
 
-bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {
-  const auto* const by_blocks = dynamic_cast<const BlockEvaluator*>(&method);
-  return by_blocks && by_blocks->takes_blocks() && options.repetitions == 1;
+// What the evaluator and the algorithm mean for this log.
+void add_remarks(Evaluation& evaluation, const LogFacts& facts,
+                 const Component<AlgorithmDescription>& algorithm, const Evaluator& method,
+                 const RowNumbers& numbers) {
+  const Agent agent = make_agent(algorithm, problem_of_log(facts.shared_log(), facts.size()));
+  evaluation.remarks = method.remarks(facts.log(), agent, numbers.last);
+  if (!evaluation.estimates_value) return;
+  evaluation.warnings =
+      warnings_of_learning(*facts.blocks(), method.assumptions(), agent, numbers.accepted);
+}
+
+// The numbers of the rows; throws DataError where sums overflowed.
+RowNumbers finite_numbers(const Evaluation& evaluation, const std::vector<Rows>& results,
+                          const EvaluationOptions& options) {
+  const RowNumbers numbers = numbers_of(evaluation.columns, results);
+  if (evaluation.estimates_value && !std::isfinite(numbers.estimate)) {
+    throw DataError("the estimate is not finite: the rewards or weights of " + options.log_name +
+                    " are too large to add");
+  }
+  return numbers;
 }
 
 }  // namespace
 
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options) {
-  return options.clusters.empty() &&
-         reads_blocks(*evaluator.description->make(evaluator.parameters), options);
+  if (!options.clusters.empty()) return false;
+  try {
+    return reads_blocks(*evaluator.description->make(evaluator.parameters), options);
+  } catch (const SpecErrors&) {
+    return false;
+  }
 }
 
 std::vector<double> influences_of(const Evaluation& evaluation) {
@@ -284,45 +333,21 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
                     const EvaluationOptions& options) {
   require_valid(facts, options);
   const auto method = evaluator.description->make(evaluator.parameters);
-  Evaluation evaluation;
-  evaluation.algorithm = algorithm.canonical();
-  evaluation.evaluator = evaluator.canonical();
-  evaluation.records = facts.size();
-  evaluation.seed = options.seed;
-  evaluation.repetitions = options.repetitions;
-  evaluation.columns = method->schema();
-  evaluation.estimates_value =
-      evaluator.description->properties.estimates_value && method->estimates_value();
-
+  Evaluation evaluation = named_evaluation(facts, algorithm, evaluator, *method, options);
   const bool in_blocks = facts.clusters().empty() && facts.log().kind() == LogKind::actions &&
                          reads_blocks(*method, options);
   RepeatedEvaluation repeated(*method, facts.shared_log(), in_blocks ? facts.blocks() : nullptr,
                               algorithm, evaluation.evaluator, options, true);
   const std::vector<Rows> results = repeated.run();
-  EstimateBasis basis = repeated.take_basis();
-  const BlockBasis of_blocks = repeated.take_block_basis();
-  if (in_blocks) basis = of_blocks.declared;
-  if (!evaluation.estimates_value) basis.form = EstimateForm::none;
-  const RowNumbers numbers = numbers_of(evaluation.columns, results);
-  if (evaluation.estimates_value && !std::isfinite(numbers.estimate)) {
-    throw DataError("the estimate is not finite: the rewards or weights of " + options.log_name +
-                    " are too large to add");
-  }
+  const RowNumbers numbers = finite_numbers(evaluation, results, options);
   evaluation.accepted = numbers.accepted;
   evaluation.offered = numbers.offered;
+  add_facts(evaluation, facts, method->assumptions(), *evaluator.description);
+  add_remarks(evaluation, facts, algorithm, *method, numbers);
 
-  const LogAssumptions assumed = method->assumptions();
-  evaluation.log_value = facts.value();
-  evaluation.actions = facts.actions();
-  if (facts.blocks()->has_propensities() && !assumed.uniform_actions) {
-    evaluation.propensities = facts.propensities();
-  }
-  evaluation.assumption_violations = facts.violations(assumed, *evaluator.description);
-  const Agent agent = make_agent(algorithm, problem_of_log(facts.shared_log(), facts.size()));
-  evaluation.remarks = method->remarks(facts.log(), agent, numbers.last);
-  if (evaluation.estimates_value) {
-    evaluation.warnings = warnings_of_learning(*facts.blocks(), assumed, agent, numbers.accepted);
-  }
+  const BlockBasis of_blocks = repeated.take_block_basis();
+  EstimateBasis basis = in_blocks ? of_blocks.declared : repeated.take_basis();
+  if (!evaluation.estimates_value) basis.form = EstimateForm::none;
   // A model alone speaks for every record alike.
   if (basis.form == EstimateForm::modelled && basis.weighting == WeightUse::none) {
     basis.weights.assign(facts.size(), 1);

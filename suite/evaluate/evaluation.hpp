@@ -180,7 +180,7 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
                     const EvaluationOptions& options = {});
 
 /// True if the evaluator reads logs in blocks under these options. A log without clusters is then read so
-/// in memory too, and every number is the same.
+/// in memory too, and every number is the same. False where options of the evaluator do not suit each other.
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options);
 

@@ -125,6 +125,7 @@ Values run_values(const PublishedRun& run, const fs::path& folder) {
           {"verdicts", all.text()},
           {"has_pages", has_pages},
           {"further_seeds", further_seeds_values(further, run.studies.size())},
+          {"has_further_seeds", !further.empty()},
           {"work", work_values(run)},
           {"rows", std::move(rows)}};
 }

@@ -173,11 +173,10 @@ TEST_CASE("report: claims on tables that lack cells are not computed, and no err
            table + "'\nestimate='max(" + y + ")'\nexact='e'\ntest={less=99}\n";
   };
   const std::string partly = claim("partly", "squares", "y");
-  folder.write("claims.toml", claim("there", "squares", "y") + claim("missing", "lines", "y") +
-                                  claim("wrong", "squares", "value(y)") +
-                                  partly.substr(0, partly.rfind("test=")) +
-                                  "[[claim.test]]\nless=99\n" +
-                                  "[[claim.test]]\ntable='lines'\nless=99\n");
+  folder.write("claims.toml",
+               claim("there", "squares", "y") + claim("missing", "lines", "y") +
+                   claim("wrong", "squares", "value(y)") + partly.substr(0, partly.rfind("test=")) +
+                   "[[claim.test]]\nless=99\n" + "[[claim.test]]\ntable='lines'\nless=99\n");
   const Plan plan = folder.plan(Profile::standard);
   const Store store(folder.root() / "store");
   const auto results = folder.root() / "results";

@@ -225,7 +225,7 @@ TEST_CASE("term sums: any parts in any order, the same bytes") {
   for (const TermShape shape : {TermShape{}, TermShape{.base = true}, TermShape{.reward = true},
                                 TermShape{.third = true}, everything}) {
     const std::string expected = bytes_of(sums_of(records, shape));
-    for (const std::size_t parts : {1, 2, 7, 300}) {
+    for (const std::size_t parts : {1, 2, 7, 300, 1'000}) {
       for (std::size_t i = records.size(); i > 1; --i) {
         std::swap(records[i - 1], records[draws.below(static_cast<std::uint32_t>(i))]);
       }

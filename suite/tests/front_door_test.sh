@@ -46,7 +46,7 @@ part_publishing_and_cluster() {
   mkdir "$work/bin"
   printf '#!/bin/sh\necho 7 "$@" | tee -a %q\n' "$work/submitted" >"$work/bin/sbatch"
   chmod +x "$work/bin/sbatch"
-  PATH=$work/bin:$PATH expect 0 '^regret +1 +0 ' in_tree walk_block experiments/README.md 2
+  PATH=$work/bin:$PATH expect 0 '^play +ucb +replay +1 +0 ' in_tree walk_block experiments/README.md 2
   check "the array is submitted, with the options" grep -q -- '--partition=long' "$work/submitted"
 
   for profile in standard full; do expect 0 '1 computed' in_tree replaybench run all --profile $profile; done

@@ -162,7 +162,7 @@ part_archive() {
   full() { timeout 120 "$REPLAYBENCH" "$@" --profile full --seed pilot; }
   full run small >/dev/null 2>&1
   full publish small >/dev/null
-  (cd "$SOURCE" && git ls-files -z scripts Makefile CMakeLists.txt | xargs -0 cp --parents -t "$work")
+  (cd "$SOURCE" && git ls-files -z scripts Makefile CMakeLists.txt CMakePresets.json | xargs -0 cp --parents -t "$work")
   in_work() { (cd "$work" && "$@"); }
   expect 0 'build/archive/replaybench-[0-9.]*-full.tar.zst: 2 of 2 tables and lists of verdicts, 6 cells' in_work make -s release
   packed=$(echo "$work"/build/archive/*.tar.zst)

@@ -97,18 +97,25 @@ part_further_seeds() {
 
 # One statement, one verdict: what is the same as another names a claim of its own with the same verdict.
 part_same_as() {
-  local others=() count=0
-  while IFS='|' read -r from expected to; do
-    same=$(sed -n "/^id = \"${to#*/}\"$/,/^\[\[claim\]\]/p" "$SOURCE/experiments/${to%/*}/claims.toml")
-    count=$((count + 1))
-    { grep -qxF "$expected" <<<"$same" && ! grep -q "^same_as" <<<"$same"; } || others+=("$from is not $to;")
-  done < <(awk 'FNR == 1 { n = split(FILENAME, path, "/") }
-      /^id = / { id = $3 }
-      /^expected = / { expected = $0 }
-      /^same_as = / { gsub(/"/, "", id); gsub(/"/, "", $3); print path[n - 1] "/" id "|" expected "|" $3 }' \
-    "$SOURCE"/experiments/*/claims.toml)
-  check "$count claims have the verdict of the claim that they are the same as: ${others[*]:-all}" \
-    test $count -gt 0 -a ${#others[@]} -eq 0
+  python3 - "$SOURCE" >"$work/same" <<'END'
+import sys
+import tomllib
+from pathlib import Path
+
+home = Path(sys.argv[1])
+sys.path.insert(0, str(home / "paper/program"))
+from catalogue import blocks
+
+claims = {(file.parent.name, claim["id"]): claim for file in home.glob("experiments/*/claims.toml")
+          for claim in blocks(tomllib.loads(file.read_text()), "claim", "id")}
+same = {name: tuple(claim["same_as"].split("/")) for name, claim in claims.items() if "same_as" in claim}
+print(len(same))
+for name, other in same.items():
+    if claims[other]["expected"] != claims[name]["expected"] or other in same:
+        print("/".join(name), "is not", "/".join(other))
+END
+  check "$(head -1 "$work/same") claims have the verdict of the claim that they are the same as: $(tail -n +2 "$work/same")" \
+    test "$(wc -l <"$work/same")" -eq 1 -a "$(head -1 "$work/same")" -gt 0
 }
 
 # Names of tables and claims that there are not, told at the smallest profile.
