@@ -70,9 +70,11 @@ class BestPolicy {
     return environment_->expected_reward(context, action, knowledge_);
   }
 
-  bool is_deterministic() const { return epsilon_ == 0; }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    if (epsilon_ > 0 && draws.uniform() < epsilon_) {
+      return actions[draws.below(actions.size())] == logged;
+    }
     return is_best_action(actions, logged, hint, score(context));
   }
 

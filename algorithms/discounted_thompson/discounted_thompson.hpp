@@ -50,7 +50,8 @@ class DiscountedThompson {
     return learning::choose_by_beta(actions, draws, [&](Action a) { return posterior(a); });
   }
   /// True if `choose` would return `logged`. O(K), and half of that mostly.
-  bool would_choose(const Context&, const ActionSet& actions, Action logged, Draws& draws) const {
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Action&,
+                    Draws& draws) const {
     return learning::would_choose_by_beta(actions, logged, draws,
                                           [&](Action a) { return posterior(a); });
   }

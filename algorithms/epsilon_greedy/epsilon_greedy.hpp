@@ -17,6 +17,7 @@
 // random. The context is not used.
 
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -75,11 +76,17 @@ class EpsilonGreedy {
     }
   }
 
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return epsilon_ == 0 && ties_ == Ties::lowest; }
-  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
-                           Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return means_[a]; });
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
+    if (epsilon_ > 0) return std::nullopt;
+    return untied_best(actions, ties_, [this](Action a) { return means_[a]; });
+  }
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    if (epsilon_ > 0 && draws.uniform() < epsilon_) {
+      return actions[draws.below(actions.size())] == logged;
+    }
+    return would_be_best(actions, ties_, draws, logged, hint,
+                         [this](Action a) { return means_[a]; });
   }
 
   template <class Visitor>

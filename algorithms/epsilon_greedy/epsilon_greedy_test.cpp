@@ -33,7 +33,7 @@ TEST_CASE("epsilon_greedy: without exploration, by hand") {
   CHECK(ask(algorithm, ActionSet(pool)) == 0);
   algorithm.update(Context(), 2, 0);
   CHECK(ask(algorithm, all) == 0);  // 1/2, 0, 1/2: the lowest
-  CHECK(algorithm.choice_is_fixed_between_updates());
+  CHECK(algorithm.fixed_choice(all) == 0);
 }
 
 TEST_CASE("epsilon_greedy: every action is tried once before any is repeated") {
@@ -61,7 +61,7 @@ TEST_CASE("epsilon_greedy: explores with probability epsilon, over the pool") {
   CHECK(std::abs(count[3] - 16'000) < 285);
   CHECK(std::abs(count[1] - 2'000) < 210);
   CHECK(std::abs(count[4] - 2'000) < 210);
-  CHECK_FALSE(algorithm.choice_is_fixed_between_updates());
+  CHECK_FALSE(algorithm.fixed_choice(ActionSet(pool)));
 }
 
 TEST_CASE("epsilon_greedy: probabilities by hand") {

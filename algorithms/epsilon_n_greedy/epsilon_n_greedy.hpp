@@ -22,6 +22,7 @@
 //     any is exploited; ties go to the lowest index or are broken at random.
 
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -73,11 +74,18 @@ class EpsilonNGreedy {
 
   void probabilities(const Context&, const ActionSet& actions, std::span<double> out) const;
 
-  bool choice_is_fixed_between_updates() const { return is_deterministic(); }
-  bool is_deterministic() const { return scale_ == 0 && ties_ == Ties::lowest; }
-  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
-                           Action& hint) const {
-    return is_best_action(actions, logged, hint, [this](Action a) { return means_[a]; });
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
+    if (scale_ > 0) return std::nullopt;
+    return untied_best(actions, ties_, [this](Action a) { return means_[a]; });
+  }
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    const double probability = epsilon(actions.size());
+    if (probability > 0 && draws.uniform() < probability) {
+      return actions[draws.below(actions.size())] == logged;
+    }
+    return would_be_best(actions, ties_, draws, logged, hint,
+                         [this](Action a) { return means_[a]; });
   }
 
   template <class Visitor>

@@ -13,6 +13,7 @@
 // played (the thesis has no rule; an evaluator that drops such records would measure another
 // policy).
 
+#include <optional>
 #include <span>
 
 #include "suite/component/registry.hpp"
@@ -51,7 +52,10 @@ class FixedAction {
                        [&](Action i) { return batch[i].action == action_ ? 1.0 : 0.0; });
   }
 
-  bool choice_is_fixed_between_updates() const { return epsilon_ == 0; }
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
+    if (epsilon_ > 0) return std::nullopt;
+    return usual(actions);
+  }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {

@@ -17,7 +17,7 @@ TEST_CASE("fixed_action: plays its action, or the lowest of a pool without it") 
   std::vector<double> out(2);
   policy.probabilities(Context(), ActionSet(without), out);
   CHECK(out == std::vector<double>{1, 0});
-  CHECK(policy.choice_is_fixed_between_updates());
+  CHECK(policy.fixed_choice(ActionSet(without)) == 1);
 }
 
 TEST_CASE("fixed_action: probabilities with epsilon by hand") {
@@ -25,7 +25,7 @@ TEST_CASE("fixed_action: probabilities with epsilon by hand") {
   std::vector<double> out(4);
   policy.probabilities(Context(), ActionSet::all(4), out);
   CHECK(out == std::vector<double>{0.125, 0.625, 0.125, 0.125});
-  CHECK_FALSE(policy.choice_is_fixed_between_updates());
+  CHECK_FALSE(policy.fixed_choice(ActionSet::all(4)));
 }
 
 TEST_CASE("fixed_action: its replay is the average over the records of its action") {

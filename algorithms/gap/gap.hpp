@@ -107,9 +107,9 @@ class Gap {
   /// `reward` is 0 or 1. O(n). Throws NumericalFailure when the weights overflow.
   void update(const Context& context, Action action, double reward);
 
-  bool is_deterministic() const { return options_.exploration == 0; }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    if (!is_deterministic()) return choose(context, actions, draws) == logged;
     read(context);
     return is_best_action(actions, logged, hint, [this](Action a) { return active_score(a).mean; });
   }
@@ -132,6 +132,7 @@ class Gap {
   }
 
  private:
+  bool is_deterministic() const { return options_.exploration == 0; }
   struct Active {
     std::size_t place;  // of the mean in an action's row; the variance follows
     double value;       // by which the mean is multiplied

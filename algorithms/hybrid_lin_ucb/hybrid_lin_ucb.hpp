@@ -76,11 +76,11 @@ class HybridLinUcb {
   /// O(d^2). Throws NumericalFailure when a model becomes singular or overflows.
   void update(const Context& context, Action action, double reward);
 
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
     ridge_.read(context);
-    return is_best_action(actions, logged, hint, [&](Action a) { return score(context, a); });
+    return would_be_best(actions, ties_, draws, logged, hint,
+                         [&](Action a) { return score(context, a); });
   }
 
   /// Mean and variance of the reward of `action`. O(d^2 + k^2).

@@ -193,8 +193,8 @@ TEST_CASE("hybrid_lin_ucb: sparse and dense contexts give the same model and the
     const Action choice = dense.choose(x.dense(), ActionSet(pool), unused);
     CHECK(sparse.choose(x.sparse(), ActionSet(pool), unused) == choice);
     Action hint = draws.below(arms);
-    CHECK(sparse.would_choose_logged(x.sparse(), ActionSet(pool), choice, hint));
-    CHECK(dense.would_choose_logged(x.dense(), ActionSet(pool), choice, hint));
+    CHECK(sparse.would_choose(x.sparse(), ActionSet(pool), choice, hint, unused));
+    CHECK(dense.would_choose(x.dense(), ActionSet(pool), choice, hint, unused));
     for (Action a = 0; a < arms; ++a) {
       const Prediction left = dense.predict(x.dense(), a);
       const Prediction right = sparse.predict(x.sparse(), a);

@@ -23,6 +23,7 @@
 //   - an index changes only in UPDATE, and is computed once after it, when it is first needed.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "suite/component/registry.hpp"
@@ -38,8 +39,6 @@ double upper_bound(double mean, double level);
 
 class KlUcb : public learning::IndexPolicy<KlUcb> {
  public:
-  static constexpr bool caches_scores = true;
-
   /// `exploration` >= 0 and `c` >= 0, finite.
   KlUcb(Action action_count, double exploration, double c, Ties ties)
       : IndexPolicy(ties),
@@ -56,6 +55,13 @@ class KlUcb : public learning::IndexPolicy<KlUcb> {
   /// the first time after an update.
   double index(Action action) const {
     return indices_.get(action, [this](Action a) { return computed_index(a); });
+  }
+
+  /// None for a pool that is a part of the actions: all scores would be computed at each change of pool, and
+  /// `would_choose` needs those of the logged actions only.
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
+    if (actions.size() < pulls_.size()) return std::nullopt;
+    return IndexPolicy::fixed_choice(actions);
   }
 
   template <class Visitor>

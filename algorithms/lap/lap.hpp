@@ -76,10 +76,12 @@ class Lap {
     return learning::best_sample(actions, draws, Distributions{*this, actions, dots});
   }
   /// True if `choose` would return `logged`. As `choose`, and a part of it mostly.
-  bool would_choose(const Context& context, const ActionSet& actions, Action logged,
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
                     Draws& draws) const {
-    if (is_deterministic()) return choose(context, actions, draws) == logged;
     const ContextDots dots(context);
+    if (is_deterministic()) {
+      return is_best_action(actions, logged, hint, [&](Action a) { return dots(row(a)); });
+    }
     return learning::would_be_best_sample(actions, logged, draws,
                                           Distributions{*this, actions, dots});
   }
@@ -87,13 +89,6 @@ class Lap {
   /// `reward` is 0 or 1. O(d). Throws NumericalFailure when the weights explode, long before they
   /// overflow.
   void update(const Context& context, Action action, double reward);
-
-  bool is_deterministic() const { return options_.exploration == 0; }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
-    const ContextDots dots(context);
-    return is_best_action(actions, logged, hint, [&](Action a) { return dots(row(a)); });
-  }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {
@@ -104,6 +99,7 @@ class Lap {
   double variance(Action action) const { return variances_[action]; }
 
  private:
+  bool is_deterministic() const { return options_.exploration == 0; }
   // Fills in distributions as best_sample asks for them.
   struct Distributions {
     const Lap& of;

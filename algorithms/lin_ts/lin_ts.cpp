@@ -29,7 +29,7 @@ void LinTs::probabilities(const Context& context, const ActionSet& actions,
 // A score is a mean and a draw's rise, and rounded sums and products keep the order. So a score is
 // not below its mean where the draw is positive and not above it where the draw is negative: most
 // actions are compared without their variance.
-bool LinTs::would_choose(const Context& context, const ActionSet& actions, Action logged,
+bool LinTs::would_choose(const Context& context, const ActionSet& actions, Action logged, Action&,
                          Draws& draws) const {
   if (!draws_first()) return choose(context, actions, draws) == logged;
   ridge_.read(context);

@@ -66,7 +66,7 @@ class LinTs {
   }
   /// True if `choose` would return `logged`. With ties to the lowest index O(K d) mostly, O(K d^2)
   /// at worst; as `choose` with random ties.
-  bool would_choose(const Context& context, const ActionSet& actions, Action logged,
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
                     Draws& draws) const;
   /// By quadrature (suite/learning/best_probabilities.hpp), to 1e-12; throws NumericalFailure as it
   /// does.

@@ -194,7 +194,9 @@ TEST_CASE("lin_ts: would_choose is choose() == logged") {
         const Action choice = algorithm.choose(Context(x), actions, one);
         for (const Action logged : pool) {
           Draws same({108}, t);
-          REQUIRE(algorithm.would_choose(Context(x), actions, logged, same) == (logged == choice));
+          Action hint = 0;
+          REQUIRE(algorithm.would_choose(Context(x), actions, logged, hint, same) ==
+                  (logged == choice));
         }
         const Action logged = pool[draws.below(actions.size())];
         if (logged != choice) continue;

@@ -94,20 +94,12 @@ class LinUcb {
     ridge_.update(context, action, reward);
   }
 
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
   /// O(d^2) for each action scored: the logged one alone where the hint wins by its mean, two where it
   /// wins by its index.
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
     ridge_.read(context);
-    return is_best_action(actions, logged, hint, Index{*this});
-  }
-
-  /// As `would_choose_logged`, for any ties.
-  Rank rank_of_logged(const Context& context, const ActionSet& actions, Action logged,
-                      Action& hint) const {
-    ridge_.read(context);
-    return rank_of(actions, logged, hint, Index{*this});
+    return would_be_best(actions, ties_, draws, logged, hint, Index{*this});
   }
 
   /// M_a^-1 v_a.

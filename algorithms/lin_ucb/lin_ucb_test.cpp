@@ -120,7 +120,7 @@ TEST_CASE("lin_ucb: both inverses still agree after 20,000 updates of one action
   CHECK(quick.variance(Context(x), 0) == Approx(exact.variance(Context(x), 0)).epsilon(1e-9));
 }
 
-TEST_CASE("lin_ucb: would_choose_logged() is choose() == logged, ties and hints included") {
+TEST_CASE("lin_ucb: would_choose() is choose() == logged, ties and hints included") {
   // One-hot contexts and whole rewards: exact ties at most records.
   LinUcb algorithm(6, 4, Options{});
   int agreed = 0;
@@ -138,7 +138,7 @@ TEST_CASE("lin_ucb: would_choose_logged() is choose() == logged, ties and hints 
     Action hint = draws.below(6);
     Draws unused({14}, t);
     const bool chosen = algorithm.choose(Context(x), actions, unused) == logged;
-    CHECK(algorithm.would_choose_logged(Context(x), actions, logged, hint) == chosen);
+    CHECK(algorithm.would_choose(Context(x), actions, logged, hint, unused) == chosen);
     if (chosen) {
       ++agreed;
       algorithm.update(Context(x), logged, draws.below(2));
@@ -168,7 +168,7 @@ TEST_CASE("lin_ucb: alpha = 0 plays the highest mean") {
     algorithm.probabilities(Context(x), ActionSet::all(4), p);
     CHECK(p[best] == 1);
     Action hint = 0;
-    CHECK(algorithm.would_choose_logged(Context(x), ActionSet::all(4), best, hint));
+    CHECK(algorithm.would_choose(Context(x), ActionSet::all(4), best, hint, draws));
     moves += best != 0;
     algorithm.update(Context(x), draws.below(4), draws.normal());
   }
@@ -353,7 +353,7 @@ TEST_CASE("lin_ucb: sparse and dense contexts give the same model and the same c
       }
     }
     Action hint = 0;
-    CHECK(sparse.would_choose_logged(x.sparse(), ActionSet(pool), choice, hint));
+    CHECK(sparse.would_choose(x.sparse(), ActionSet(pool), choice, hint, unused));
     const double reward = draws.uniform() < 0.2 + 0.1 * choice ? 1 : 0;
     dense.update(x.dense(), choice, reward);
     sparse.update(x.sparse(), choice, reward);

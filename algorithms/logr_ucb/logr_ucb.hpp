@@ -59,10 +59,10 @@ class LogrUcb {
   /// action. Throws NumericalFailure when the weights overflow.
   void update(const Context& context, Action action, double reward);
 
-  bool is_deterministic() const { return options_.ties == Ties::lowest; }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
-    return is_best_action(actions, logged, hint, [&](Action a) { return index(context, a); });
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    return would_be_best(actions, options_.ties, draws, logged, hint,
+                         [&](Action a) { return index(context, a); });
   }
 
   /// Prediction plus exploration term; +infinity before the first reward.

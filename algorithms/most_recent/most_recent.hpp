@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -46,11 +47,7 @@ class MostRecent {
     for (Action i = 0; i < actions.size(); ++i) out[i] = actions[i] == played ? 1 : 0;
   }
 
-  bool choice_is_fixed_between_updates() const { return true; }
-  bool is_deterministic() const { return true; }
-  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged, Action&) const {
-    return logged == newest(actions);
-  }
+  std::optional<Action> fixed_choice(const ActionSet& actions) const { return newest(actions); }
 
   template <class Visitor>
   void visit_state(Visitor&& visit) const {

@@ -178,7 +178,7 @@ TEST_CASE("perceptron_ucb: gamma |x|^2 above 2 ends in a failure, below 2 it con
   CHECK_THROWS_AS(run(1e300), NumericalFailure);
 }
 
-TEST_CASE("perceptron_ucb: would_choose_logged() is choose() == logged, ties and hints included") {
+TEST_CASE("perceptron_ucb: would_choose() is choose() == logged, ties and hints included") {
   PerceptronUcb algorithm(6, 4, with(0.1, 0.25));
   int agreed = 0;
   for (std::uint64_t t = 0; t < 2'000; ++t) {
@@ -194,7 +194,8 @@ TEST_CASE("perceptron_ucb: would_choose_logged() is choose() == logged, ties and
     const Action logged = pool[draws.below(actions.size())];
     Action hint = draws.below(6);
     const bool chosen = ask(algorithm, x, actions) == logged;
-    CHECK(algorithm.would_choose_logged(Context(x), actions, logged, hint) == chosen);
+    Draws unused({14}, t);
+    CHECK(algorithm.would_choose(Context(x), actions, logged, hint, unused) == chosen);
     if (chosen) {
       ++agreed;
       algorithm.update(Context(x), logged, draws.below(2));

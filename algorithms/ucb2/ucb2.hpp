@@ -76,14 +76,14 @@ class Ucb2 : public learning::IndexPolicy<Ucb2> {
   void update(const Context&, const ActionSet& actions, Action action, double reward);
 
   /// As `choose`.
-  std::optional<Action> untied_choice(const ActionSet& actions) const {
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
     if (runs_in(actions)) return playing_;
-    return IndexPolicy::untied_choice(actions);
+    return IndexPolicy::fixed_choice(actions);
   }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
     if (runs_in(actions)) return logged == playing_;
-    return IndexPolicy::would_choose_logged(context, actions, logged, hint);
+    return IndexPolicy::would_choose(context, actions, logged, hint, draws);
   }
 
   /// Upper confidence bound of an action; +infinity before its first reward.

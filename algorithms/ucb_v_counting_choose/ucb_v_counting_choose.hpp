@@ -14,7 +14,7 @@
 // its counter in a `mutable` member, outside the type's promise, and declares it: its description
 // says `changes_state_in_choose`, and its state, which the state audit watches, has the counter in it.
 //
-// No shortcut of replay is offered (would_choose_logged, choice_is_fixed_between_updates): a record that is
+// No shortcut of replay is offered (would_choose, fixed_choice): a record that is
 // skipped would not be counted. Not thread-safe, not even its const functions on one object.
 
 #include <cstdint>

@@ -122,13 +122,10 @@ void require_records_of_cells(const CellRewards& cells, std::size_t contexts) {
       cells.count(), empty, contexts));
 }
 
-// Nothing for an algorithm that does not give its state.
+// Nothing for an algorithm that does not list its state.
 std::optional<std::uint64_t> digest_of(const Agent& agent) {
-  try {
-    return agent.state_digest();
-  } catch (const std::logic_error&) {
-    return std::nullopt;
-  }
+  if (!agent.tells_state()) return std::nullopt;
+  return agent.state_digest();
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 #include <fmt/core.h>
 #include <pybind11/stl.h>
 
+#include <cstdint>
 #include <numeric>
+#include <optional>
 
 #include "python/bindings/arrays.hpp"
 #include "python/bindings/bindings.hpp"
@@ -143,11 +145,20 @@ void add_facts(py::class_<SteppedAlgorithm>& type) {
           [](const SteppedAlgorithm& self) { return self.agent().has_probabilities(); },
           "True when `probabilities` can be asked.")
       .def_property_readonly(
-          "state_bytes", [](const SteppedAlgorithm& self) { return self.agent().state_bytes(); },
-          "Bytes of the numbers that it remembers.")
+          "state_bytes",
+          [](const SteppedAlgorithm& self) -> std::optional<std::size_t> {
+            if (!self.agent().tells_state()) return std::nullopt;
+            return self.agent().state_bytes();
+          },
+          "Bytes of the numbers that it remembers; None if it does not list them.")
       .def_property_readonly(
-          "state_digest", [](const SteppedAlgorithm& self) { return self.agent().state_digest(); },
-          "A 64-bit digest of what it remembers: equal states have equal digests.");
+          "state_digest",
+          [](const SteppedAlgorithm& self) -> std::optional<std::uint64_t> {
+            if (!self.agent().tells_state()) return std::nullopt;
+            return self.agent().state_digest();
+          },
+          "A 64-bit digest of what it remembers: equal states have equal digests. None if it does "
+          "not list its state.");
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ void time_case(benchmark::State& state, const Case& wanted, Operation operation)
     Agent agent = ready.agent;
     time_operation(state, operation, agent, ready.environment, ready.actions);
     // A counter of 0 would make Google Benchmark write NaN, which no reader of JSON takes.
-    const auto bytes = static_cast<double>(ready.agent.state_bytes());
+    const auto bytes =
+        ready.agent.tells_state() ? static_cast<double>(ready.agent.state_bytes()) : 0.0;
     if (bytes > 0) state.counters["state_bytes"] = bytes;
   } catch (const std::exception& problem) {
     state.SkipWithError(problem.what());

@@ -20,6 +20,7 @@ namespace replaybench::cli {
 struct CommandContext {
   std::filesystem::path home;       ///< the folder that holds experiments/
   std::filesystem::path workplace;  ///< where results/ and new components go
+  std::filesystem::path shipped;    ///< the folder that holds the program's own experiments/
   bool at_home = false;             ///< both are the same, and the user's
   ExitCode exit_code = ExitCode::success;
 };
@@ -79,6 +80,12 @@ Home find_home(const ProgramPlaces& places, const std::string& chosen);
 
 /// Today's name of a study that had another one (renamed_studies); any other name as it is.
 std::string today_name(const std::string& study, const std::filesystem::path& experiments);
+
+/// The folder that holds the program's own experiments/: the last two that find_home names.
+std::filesystem::path shipped_home(const ProgramPlaces& places);
+
+/// The folder of the leaderboard's tasks: the home's, or the program's own for a home without one.
+std::filesystem::path leaderboard_folder(const CommandContext& context);
 
 /// Why there is no study, and how to name a home that has some; for a home whose experiments/ has
 /// none.

@@ -130,8 +130,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
                     "computed");
   command->callback([=, &context] {
     const Profile profile = *profile_names.find(options->profile);
-    const auto tasks =
-        read_leaderboard(context.home / "experiments" / "leaderboard", profile, options->tasks);
+    const auto tasks = read_leaderboard(leaderboard_folder(context), profile, options->tasks);
     const std::filesystem::path results = options->results.empty()
                                               ? context.workplace / "results"
                                               : std::filesystem::path(options->results);

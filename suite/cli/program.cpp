@@ -150,6 +150,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
       context.home = found.studies;
       context.workplace = found.results;
       context.at_home = found.is_users;
+      context.shipped = cli::shipped_home(places);
     });
     app.parse(argc, argv);
     return finish_output(context.exit_code);

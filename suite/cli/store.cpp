@@ -171,7 +171,7 @@ void add_cells(const Plan& plan, Needed& needed) {
 
 void add_leaderboards(Profile profile, const CommandContext& context, OpenedDatasets& datasets,
                       Needed& needed) {
-  const fs::path folder = context.home / "experiments" / "leaderboard";
+  const fs::path folder = leaderboard_folder(context);
   std::error_code error;
   if (!fs::is_directory(folder, error)) return;
   const auto tasks = read_leaderboard(folder, profile);

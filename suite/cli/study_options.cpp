@@ -93,17 +93,29 @@ Home find_home(const ProgramPlaces& places, const std::string& chosen) {
     if (fs::is_regular_file(folder / home_marker, error)) return {folder, folder, true};
     if (folder == folder.parent_path()) break;
   }
+  return {shipped_home(places), here};
+}
+
+fs::path shipped_home(const ProgramPlaces& places) {
+  std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (is_below(program, fs::weakly_canonical(places.build, error))) return {places.source, here};
+  if (is_below(program, fs::weakly_canonical(places.build, error))) return places.source;
   const fs::path share = program.parent_path().parent_path() / "share" / "replaybench";
   const bool is_share = places.share.empty() || !find_studies(share / "experiments").empty();
-  return {is_share ? share : fs::path(places.share), here};
+  return is_share ? share : fs::path(places.share);
 }
 
 std::string today_name(const std::string& study, const fs::path& experiments) {
   const auto renamed = renamed_studies(experiments);
   const auto found = renamed.find(study);
   return found == renamed.end() ? study : found->second;
+}
+
+fs::path leaderboard_folder(const CommandContext& context) {
+  const fs::path own = context.home / "experiments" / "leaderboard";
+  std::error_code error;
+  if (fs::is_directory(own, error)) return own;
+  return context.shipped / "experiments" / "leaderboard";
 }
 
 std::string why_no_study(const CommandContext& context) {

@@ -73,10 +73,11 @@ inline Agent make_inner_agent(const std::string& owner, const std::string& name,
 /// True if nothing was taken from `draws`, which were `fresh` before. O(1).
 inline bool is_untouched(Draws draws, Draws fresh) { return draws.bits() == fresh.bits(); }
 
-/// An agent as a part of a state: its digest, and zeros up to its size in bytes. For the
-/// visit_state of a component that contains agents. O(size).
+/// An agent as a part of a state: its digest, and zeros up to its size in bytes; nothing if it does
+/// not list its state. For the visit_state of a component that contains agents. O(size).
 template <class Visitor>
 void visit_agent(Visitor&& visit, const Agent& agent) {
+  if (!agent.tells_state()) return;
   const std::size_t bytes = agent.state_bytes();
   if (bytes == 0) return;
   visit(agent.state_digest());

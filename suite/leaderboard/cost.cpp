@@ -84,7 +84,7 @@ Cost measure_cost(const SimulationCell& cell, double seconds) {
     }
   }
   Cost cost;
-  cost.state_bytes = agent.state_bytes();
+  if (agent.tells_state()) cost.state_bytes = agent.state_bytes();
   if (seconds <= 0 || moments.empty()) return cost;
 
   std::uint64_t step = 0;

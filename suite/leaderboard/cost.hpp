@@ -3,17 +3,23 @@
 
 #include <cstddef>
 #include <limits>
+#include <optional>
 
 #include "suite/plan/plan.hpp"
 
 namespace replaybench {
 
 struct Cost {
-  std::size_t state_bytes = 0;
+  std::optional<std::size_t> state_bytes;  ///< none if the algorithm does not list its state
   /// CPU time of one call through the agent's interface (a virtual call included), the best of
   /// three rounds; NaN where it was not measured.
   double choose_ns = std::numeric_limits<double>::quiet_NaN();
   double update_ns = std::numeric_limits<double>::quiet_NaN();
+  /// `state_bytes`; NaN if there is none.
+  double bytes() const {
+    return state_bytes ? static_cast<double>(*state_bytes)
+                       : std::numeric_limits<double>::quiet_NaN();
+  }
 };
 
 /// The cost of a cell's algorithm on its task, after it has learned from at most 2,000 steps of the

@@ -111,7 +111,7 @@ json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& sca
       {"indistinguishable", indistinguishable(entry, task)},
       {"choose_ns", time_number(entry.cost.choose_ns)},
       {"update_ns", time_number(entry.cost.update_ns)},
-      {"bytes", count_number(entry.cost.state_bytes)}};
+      {"bytes", entry.cost.state_bytes ? count_number(*entry.cost.state_bytes) : json(nullptr)}};
 }
 
 // Upper bounds (oracles): not ranked, not sorted.

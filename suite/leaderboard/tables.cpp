@@ -42,7 +42,7 @@ Table scores_table(const Board& board) {
       rows.number("worst_rank", ranked ? static_cast<double>(entry.worst_rank) : nan);
       rows.text("indistinguishable_from", played ? joined(entry.indistinguishable) : "");
       const bool measured = played && !entry.is_guest;
-      rows.number("state_bytes", measured ? static_cast<double>(entry.cost.state_bytes) : nan);
+      rows.number("state_bytes", measured ? entry.cost.bytes() : nan);
     }
   }
   return std::move(rows).table();
@@ -109,7 +109,7 @@ Table costs_table(const Board& board) {
       rows.text("algorithm", entry.algorithm->name);
       rows.number("choose_ns", entry.cost.choose_ns);
       rows.number("update_ns", entry.cost.update_ns);
-      rows.number("state_bytes", static_cast<double>(entry.cost.state_bytes));
+      rows.number("state_bytes", entry.cost.bytes());
     }
   }
   return std::move(rows).table();

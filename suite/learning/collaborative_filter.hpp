@@ -49,10 +49,9 @@ class CollaborativeFilter {
   double predicted_reward(const Context& context, Action action) const {
     return scores(context)(action);
   }
-  bool is_deterministic() const { return choice_.is_deterministic(); }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
-    return is_best_action(actions, logged, hint, scores(context));
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    return choice_.would_choose(actions, logged, hint, draws, scores(context));
   }
   const Model& model() const { return model_; }
 

@@ -22,6 +22,15 @@ struct EpsilonChoice {
     if (epsilon > 0 && draws.uniform() < epsilon) return actions[draws.below(actions.size())];
     return best_action(actions, ties, draws, score);
   }
+  /// Equals `choose(actions, draws, score) == logged` for `logged` in `actions`. O(pool), O(1) if the hint is right.
+  template <class Score>
+  bool would_choose(const ActionSet& actions, Action logged, Action& hint, Draws& draws,
+                    const Score& score) const {
+    if (epsilon > 0 && draws.uniform() < epsilon) {
+      return actions[draws.below(actions.size())] == logged;
+    }
+    return would_be_best(actions, ties, draws, logged, hint, score);
+  }
   /// The probability of each action; `out` has actions.size() places. O(pool).
   template <class Score>
   void probabilities(const ActionSet& actions, const Score& score, std::span<double> out) const {
@@ -43,7 +52,6 @@ struct EpsilonChoice {
       out[i] = epsilon / actions.size() + (1 - epsilon) * greedy;
     }
   }
-  bool is_deterministic() const { return epsilon == 0 && ties == Ties::lowest; }
 };
 
 /// The parameters, of options that inherit EpsilonChoice.

@@ -29,13 +29,13 @@ class IndexPolicy {
   }
 
   /// O(K).
-  std::optional<Action> untied_choice(const ActionSet& actions) const {
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
     return untied_best(actions, ties_, indices());
   }
-  bool is_deterministic() const { return ties_ == Ties::lowest; }
-  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
-                           Action& hint) const {
-    return is_best_action(actions, logged, hint, indices());
+  /// O(K), O(1) if the hint is right.
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    return would_be_best(actions, ties_, draws, logged, hint, indices());
   }
 
  protected:

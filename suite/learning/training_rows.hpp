@@ -206,9 +206,8 @@ class ScoredPolicy {
     const Action played = choose(context, actions, unused);
     for (Action i = 0; i < actions.size(); ++i) out[i] = actions[i] == played ? 1 : 0;
   }
-  bool is_deterministic() const { return true; }
-  bool would_choose_logged(const Context& context, const ActionSet& actions, Action logged,
-                           Action& hint) const {
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws&) const {
     return is_best_action(actions, logged, hint, scores_of(context, actions));
   }
   bool is_trained() const { return trained_; }

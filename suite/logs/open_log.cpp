@@ -30,7 +30,8 @@ constexpr std::string_view recognised = "auto", prepared_format = "prepared";
 struct FormatName {
   using Value = std::string;
   using Written = std::string;
-  static constexpr std::string_view allowed = "auto | csv | dsjson | vw | npz | parquet | json | prepared";
+  static constexpr std::string_view allowed =
+      "auto | csv | dsjson | vw | npz | parquet | json | prepared";
   static const Written& write(const Value& format) { return format; }
   static std::vector<std::string> read(const Written& written, Value& format) {
     std::vector<std::string> names{std::string(recognised), std::string(prepared_format)};

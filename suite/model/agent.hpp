@@ -105,9 +105,11 @@ class Agent {
   /// algorithm and problem. Throws std::logic_error otherwise, and unless can_be_averaged().
   void become_average_of(std::span<const Agent> agents) { model_->become_average_of(agents); }
 
-  /// Digest of the algorithm's state. Throws std::logic_error if the algorithm does not expose its state.
+  /// True if the algorithm lists its state (suite/model/state.hpp); an algorithm of choose and update alone does not.
+  bool tells_state() const { return model_->tells_state(); }
+  /// Digest of the algorithm's state. Throws std::logic_error unless tells_state().
   std::uint64_t state_digest() const { return model_->state_digest(); }
-  /// Bytes of the algorithm's state. Throws std::logic_error if the algorithm does not expose its state.
+  /// Bytes of the algorithm's state. Throws std::logic_error unless tells_state().
   std::size_t state_bytes() const { return model_->state_bytes(); }
 
  private:
@@ -131,6 +133,7 @@ class Agent {
     virtual double predicted_reward(const Context&, Action) const = 0;
     virtual bool can_be_averaged() const = 0;
     virtual void become_average_of(std::span<const Agent>) = 0;
+    virtual bool tells_state() const = 0;
     virtual std::uint64_t state_digest() const = 0;
     virtual std::size_t state_bytes() const = 0;
   };

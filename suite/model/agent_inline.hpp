@@ -1,7 +1,8 @@
 #pragma once
-// The loops over records, compiled once for each algorithm. No allocation happens inside a loop.
+// The loop over records, compiled once for each algorithm. No allocation happens inside the loop.
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -101,6 +102,7 @@ struct Agent::ModelOf final : Agent::Model {
       throw std::logic_error("this algorithm's states cannot be averaged");
     }
   }
+  bool tells_state() const override { return TellsState<A>; }
   std::uint64_t state_digest() const override {
     StateDigest digest;
     visit_state(digest);
@@ -163,7 +165,8 @@ struct Agent::ModelOf final : Agent::Model {
     if constexpr (TellsState<A>) {
       algorithm_.visit_state(visitor);
     } else {
-      throw std::logic_error("this algorithm does not give its state");
+      throw std::logic_error(
+          "this algorithm does not list its state: it needs visit_state (suite/model/state.hpp)");
     }
   }
 
@@ -209,165 +212,120 @@ struct Agent::ModelOf final : Agent::Model {
     Action last_ = 0;
   };
 
-  // The loops give the number of slots that were offered.
+  // The choice that stays until the next update or the next change of pool, if the algorithm gives one.
+  class FixedChoice {
+   public:
+    FixedChoice(const Log& log, const Schedule& schedule, ReplayPath path)
+        : log_(log), schedule_(schedule) {
+      if constexpr (HasFixedChoice<A>) {
+        is_used_ = path == ReplayPath::fastest && pools_are_long();
+        is_due_ = is_used_;
+        if (is_used_ && log.has_pools()) pools_ = log.pools.data() + schedule.first();
+      }
+    }
+
+    // False if the record of the slot has to be compared with the algorithm's choice.
+    bool read(const A& algorithm, std::size_t slot) {
+      if constexpr (HasFixedChoice<A>) {
+        if (!is_due_) return false;
+        if (is_stale_ || is_of_another_pool(slot)) {
+          choice_ = algorithm.fixed_choice(log_.available(schedule_[slot]));
+          is_stale_ = false;
+          if (pools_) pool_ = pools_[slot];
+        }
+        is_due_ = pools_ || choice_.has_value();
+        return choice_.has_value();
+      }
+      return false;
+    }
+    bool is_of_another_pool(std::size_t slot) const { return pools_ && pools_[slot] != pool_; }
+    // An update may have changed the choice.
+    void forget() {
+      is_stale_ = true;
+      is_due_ = is_used_;
+    }
+
+    // Returns the first slot from `slot` on in which the choice was logged or the pool changes; the schedule's size
+    // if there is none.
+    std::size_t next(std::size_t slot) const {
+      const std::size_t end = schedule_.size();
+      const Action choice = *choice_;
+      if (!pools_) {
+        while (slot < end && log_.actions[schedule_[slot]] != choice) ++slot;
+        return slot;
+      }
+      const Action* const actions = log_.actions.data() + schedule_.first();
+      while (slot < end && actions[slot] != choice && pools_[slot] == pool_) ++slot;
+      return slot;
+    }
+
+   private:
+    // True if the choice is requested seldom for changes of pool: a contiguous schedule with few of them.
+    bool pools_are_long() const {
+      if (!log_.has_pools()) return true;
+      if (!schedule_.is_range()) return false;
+      const std::uint32_t* const pools = log_.pools.data() + schedule_.first();
+      std::size_t changes = 0;
+      for (std::size_t slot = 1; slot < schedule_.size(); ++slot) {
+        changes += pools[slot] != pools[slot - 1];
+      }
+      return changes <= schedule_.size() / 16;
+    }
+
+    const Log& log_;
+    const Schedule& schedule_;
+    const std::uint32_t* pools_ = nullptr;  // by slot; null without pools
+    std::optional<Action> choice_;
+    std::uint32_t pool_ = 0;  // that of `choice_`
+    bool is_used_ = false;
+    bool is_due_ = false;  // false until the next update if the draws decide and there are no pools
+    bool is_stale_ = true;
+  };
+
+  // Returns the number of slots that were offered.
   template <class Accept>
   std::size_t run(const Log& log, const Schedule& schedule, StreamKey policy,
                   const ReplayOptions& options, const Accept& accept) {
-    if (options.path == ReplayPath::fastest) {
-      if constexpr (FixedUnlessTied<A>) {
-        if (can_jump(log, schedule)) return jump(log, schedule, policy, options, accept);
-      }
-      if constexpr (FixedBetweenUpdates<A>) {
-        if (algorithm_.choice_is_fixed_between_updates() && can_jump(log, schedule)) {
-          return jump(log, schedule, policy, options, accept);
-        }
-      }
-      if constexpr (ComparesLoggedAction<A>) {
-        if (algorithm_.is_deterministic()) return agree(log, schedule, options, accept);
-      }
-      if constexpr (ComparesScores<A>) return rank(log, schedule, policy, options, accept);
-    }
     SlotContexts contexts(log, options);
-    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
-      stop_point(slot);
-      const std::size_t i = schedule[slot];
-      contexts.prefetch(schedule, slot);
-      const Context context = contexts(slot, i);
-      Draws draws(policy, options.first_slot + slot);
-      if (chooses_logged(context, log.available(i), log.actions[i], draws, options.path)) {
-        if (!accept(slot, i, context)) return slot + 1;
-      }
-    }
-    return schedule.size();
-  }
-
-  bool chooses_logged(const Context& context, const ActionSet& actions, Action logged, Draws& draws,
-                      ReplayPath path) const {
-    if constexpr (HasWouldChoose<A>) {
-      if (path == ReplayPath::fastest) {
-        return algorithm_.would_choose(context, actions, logged, draws);
-      }
-    }
-    return algorithm_.choose(context, actions, draws) == logged;
-  }
-
-  template <class Accept>
-  std::size_t agree(const Log& log, const Schedule& schedule, const ReplayOptions& options,
-                    const Accept& accept) {
     Hints hints(options);
-    SlotContexts contexts(log, options);
-    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
-      stop_point(slot);
-      const std::size_t i = schedule[slot];
-      contexts.prefetch(schedule, slot);
-      const Context context = contexts(slot, i);
-      Action hint = hints.of(i);
-      const bool agrees =
-          algorithm_.would_choose_logged(context, log.available(i), log.actions[i], hint);
-      hints.keep(i, hint, log.actions[i]);
-      if (agrees) {
-        if (!accept(slot, i, context)) return slot + 1;
-      }
-    }
-    return schedule.size();
-  }
-
-  template <class Accept>
-  std::size_t rank(const Log& log, const Schedule& schedule, StreamKey policy,
-                   const ReplayOptions& options, const Accept& accept) {
-    Hints hints(options);
-    SlotContexts contexts(log, options);
-    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
-      stop_point(slot);
-      const std::size_t i = schedule[slot];
-      contexts.prefetch(schedule, slot);
-      const Context context = contexts(slot, i);
-      const ActionSet actions = log.available(i);
-      Action hint = hints.of(i);
-      const Rank rank = algorithm_.rank_of_logged(context, actions, log.actions[i], hint);
-      hints.keep(i, hint, log.actions[i]);
-      if (rank == Rank::beaten) continue;
-      if (rank == Rank::tied_best) {
-        Draws draws(policy, options.first_slot + slot);
-        if (algorithm_.choose(context, actions, draws) != log.actions[i]) continue;
-      }
-      if (!accept(slot, i, context)) return slot + 1;
-    }
-    return schedule.size();
-  }
-
-  // A jump requests the choice after each update and, if there are pools, after each change of pool.
-  static bool can_jump(const Log& log, const Schedule& schedule) {
-    if (!log.has_pools()) return true;
-    if (caches_scores<A>() || !schedule.is_range()) return false;
-    const std::uint32_t* const pools = log.pools.data() + schedule.first();
-    std::size_t changes = 0;
-    for (std::size_t slot = 1; slot < schedule.size(); ++slot) {
-      changes += pools[slot] != pools[slot - 1];
-    }
-    return changes <= schedule.size() / 16;
-  }
-
-  // Returns the first slot from `slot` on in which `action` was logged or the pool changes; the schedule's size if
-  // there is none. `pools` is null without pools.
-  static std::size_t next_of(const Log& log, const Schedule& schedule, std::size_t slot,
-                             Action action, const std::uint32_t* pools) {
-    const std::size_t end = schedule.size();
-    if (!pools) {
-      while (slot < end && log.actions[schedule[slot]] != action) ++slot;
-      return slot;
-    }
-    const Action* const actions = log.actions.data() + schedule.first();
-    const std::uint32_t pool = pools[slot];
-    while (slot < end && actions[slot] != action && pools[slot] == pool) ++slot;
-    return slot;
-  }
-
-  // Requires a contiguous schedule if the log has pools.
-  template <class Accept>
-  std::size_t jump(const Log& log, const Schedule& schedule, StreamKey policy,
-                   const ReplayOptions& options, const Accept& accept) {
-    const std::uint32_t* const pools =
-        log.has_pools() ? log.pools.data() + schedule.first() : nullptr;
-    SlotContexts contexts(log, options);
-    // The choice from `slot` on until the next update or another pool; std::nullopt if the draws decide.
-    const auto fixed_choice = [&](std::size_t slot,
-                                  const ActionSet& actions) -> std::optional<Action> {
-      if constexpr (FixedUnlessTied<A>) {
-        return algorithm_.untied_choice(actions);
-      } else {
-        Draws draws(policy, options.first_slot + slot);
-        return algorithm_.choose(Context(), actions, draws);
-      }
-    };
+    FixedChoice fixed(log, schedule, options.path);
     std::size_t visits = 0;
-    std::optional<Action> fixed;
-    bool is_stale = true;
-    std::uint32_t pool = 0;  // that of `fixed`
-    for (std::size_t slot = 0; slot < schedule.size();) {
+    for (std::size_t slot = 0; slot < schedule.size(); ++slot) {
       stop_point(visits++);
-      const ActionSet actions = log.available(schedule[slot]);
-      if (is_stale || (pools && pools[slot] != pool)) {
-        fixed = fixed_choice(slot, actions);
-        is_stale = false;
-        if (pools) pool = pools[slot];
-      }
-      if (fixed) {
-        slot = next_of(log, schedule, slot, *fixed, pools);
-        if (slot == schedule.size() || (pools && pools[slot] != pool)) continue;
-      } else {
-        Draws draws(policy, options.first_slot + slot);
-        if (algorithm_.choose(Context(), actions, draws) != log.actions[schedule[slot]]) {
-          ++slot;
+      const bool is_fixed = fixed.read(algorithm_, slot);
+      if (is_fixed) {
+        slot = fixed.next(slot);
+        if (slot == schedule.size()) break;
+        if (fixed.is_of_another_pool(slot)) {
+          --slot;
           continue;
         }
       }
       const std::size_t i = schedule[slot];
-      if (!accept(slot, i, contexts(slot, i))) return slot + 1;
-      ++slot;
-      is_stale = true;
+      contexts.prefetch(schedule, slot);
+      const Context context = contexts(slot, i);
+      if (!is_fixed) {
+        Draws draws(policy, options.first_slot + slot);
+        if (!chooses_logged(context, log, i, draws, hints, options.path)) continue;
+      }
+      if (!accept(slot, i, context)) return slot + 1;
+      fixed.forget();
     }
     return schedule.size();
+  }
+
+  bool chooses_logged(const Context& context, const Log& log, std::size_t i, Draws& draws,
+                      Hints& hints, ReplayPath path) const {
+    const Action logged = log.actions[i];
+    if constexpr (HasWouldChoose<A>) {
+      if (path == ReplayPath::fastest) {
+        Action hint = hints.of(i);
+        const bool agrees = algorithm_.would_choose(context, log.available(i), logged, hint, draws);
+        hints.keep(i, hint, logged);
+        return agrees;
+      }
+    }
+    return algorithm_.choose(context, log.available(i), draws) == logged;
   }
 
   A algorithm_;

@@ -1,7 +1,9 @@
 #include "suite/model/agent.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 
 #include "suite/model/counted_replay.hpp"
@@ -40,7 +42,9 @@ struct Rotating {
 };
 
 struct JumpingRotating : Rotating {
-  bool choice_is_fixed_between_updates() const { return true; }
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
+    return actions[static_cast<Action>(updates % actions.size())];
+  }
 };
 
 // As Rotating, but at every third update the draws decide between two actions.
@@ -49,12 +53,12 @@ struct TiedAtTimes : Rotating {
     if (updates % 3 == 2) return actions[draws.below(2)];
     return Rotating::choose(context, actions, draws);
   }
-  std::optional<Action> untied_choice(const ActionSet& actions) const {
+  std::optional<Action> fixed_choice(const ActionSet& actions) const {
     if (updates % 3 == 2) return std::nullopt;
     return actions[static_cast<Action>(updates % actions.size())];
   }
 };
-static_assert(FixedUnlessTied<TiedAtTimes>);
+static_assert(HasFixedChoice<TiedAtTimes>);
 
 struct Randomly {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
@@ -90,7 +94,7 @@ struct Always {
   static constexpr bool learns = false;
   Action choose(const Context&, const ActionSet&, Draws&) const { return action; }
   void update(const Context&, Action, double) {}
-  bool choice_is_fixed_between_updates() const { return true; }
+  std::optional<Action> fixed_choice(const ActionSet&) const { return action; }
 };
 
 class TwoArms : public Environment {
@@ -197,6 +201,48 @@ TEST_CASE("a choice that draws decide only where actions tie: the bytes of the p
       if (schedule.size() > 0) CHECK(sums[0].accepted > 5);
     }
   }
+}
+
+namespace {
+
+// A random one of actions 0 and 1 among those available: a bound decides about all others.
+struct RandomOfTwo {
+  Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
+    ++*draws_taken;
+    return actions[draws.below(2)];
+  }
+  void update(const Context&, Action, double) {}
+  bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
+                    Draws& draws) const {
+    hint = actions[0];
+    if (logged > actions[1]) return false;
+    return choose(context, actions, draws) == logged;
+  }
+  std::shared_ptr<std::uint64_t> draws_taken = std::make_shared<std::uint64_t>(0);
+};
+static_assert(HasWouldChoose<RandomOfTwo>);
+
+}  // namespace
+
+TEST_CASE("a bound decides before the draws: fewer draws, the bytes of the plain path") {
+  const Log log = random_log(4'000, 5, 110);
+  const auto of_two = static_cast<std::uint64_t>(
+      std::count_if(log.actions.begin(), log.actions.end(), [](Action a) { return a < 2; }));
+  std::vector<std::uint32_t> accepted[2];
+  std::uint64_t draws_taken[2];
+  for (const ReplayPath path : {ReplayPath::plain, ReplayPath::fastest}) {
+    const std::size_t p = path == ReplayPath::fastest;
+    RandomOfTwo algorithm;
+    Agent agent{algorithm};
+    ReplayOptions options;
+    options.path = path;
+    options.accepted_records = &accepted[p];
+    agent.replay(log, Schedule::in_order(log), {1}, options);
+    draws_taken[p] = *algorithm.draws_taken;
+  }
+  CHECK(accepted[0] == accepted[1]);
+  CHECK(draws_taken[0] == 4'000);
+  CHECK(draws_taken[1] == of_two);
 }
 
 TEST_CASE("the sums of a replay are those of their definition") {
@@ -455,6 +501,9 @@ TEST_CASE("a state is determined by what it lists") {
   CHECK(Agent(same).state_digest() == agent.state_digest());
   same.rows[1][0] = 4;
   CHECK(Agent(same).state_digest() != agent.state_digest());
+  CHECK(agent.tells_state());
+  // An algorithm of choose and update alone.
+  CHECK_FALSE(Agent(Rotating{}).tells_state());
   CHECK_THROWS_AS(Agent(Rotating{}).state_digest(), std::logic_error);
 }
 

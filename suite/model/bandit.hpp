@@ -1,8 +1,9 @@
 #pragma once
-// The concept of an algorithm: two functions, and optional members, which make a replay faster without changing
-// any result, or let more evaluators use the algorithm.
+// The concept of an algorithm: two functions, and optional members: two make a replay faster without changing any
+// result (HasWouldChoose, HasFixedChoice), the others let more evaluators use the algorithm.
 
 #include <concepts>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -61,57 +62,28 @@ concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context&
   { reader.probabilities(context, actions, out) } -> std::same_as<void>;
 };
 
-/// An algorithm that can compare the logged action with its choice at a lower cost than that of a choice.
+/// An algorithm that can compare the logged action with its choice at a lower cost than that of a choice (for speed
+/// alone).
 ///
-/// `would_choose_logged(context, actions, logged, hint)` equals `choose(context, actions, draws) == logged`
-/// while `is_deterministic()` is true. The replay keeps `hint`: the last action known to beat the record's logged
-/// action, or the last winner. A hint may change the speed, never the answer.
-template <class A>
-concept ComparesLoggedAction = Bandit<A> &&
-    requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
-             Action& hint) {
-  { reader.would_choose_logged(context, actions, logged, hint) } -> std::same_as<bool>;
-  { reader.is_deterministic() } -> std::same_as<bool>;
-};
-
-/// An algorithm that can tell, at a lower cost than that of a choice, whether its choice depends on the draws.
-///
-/// `rank_of_logged(context, actions, logged, hint)` returns Rank::beaten if `choose` returns `logged` for no
-/// draws, `unique_best` if it does for all draws, and `tied_best` otherwise. `hint` is used as above.
-template <class A>
-concept ComparesScores = Bandit<A> &&
-    requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
-             Action& hint) {
-  { reader.rank_of_logged(context, actions, logged, hint) } -> std::same_as<Rank>;
-};
-
-/// An algorithm that draws at each choice, and can compare the logged action with its choice at a lower cost than
-/// that of a choice.
-///
-/// `would_choose(context, actions, logged, draws)` equals `choose(context, actions, draws) == logged`;
-/// the position of `draws` is unspecified afterwards.
+/// `would_choose(context, actions, logged, hint, draws)` equals `choose(context, actions, draws) == logged`, for
+/// `logged` in `actions`. The position of `draws` is unspecified afterwards; where a bound decides, nothing needs to
+/// be drawn. The replay keeps `hint`: the last action known to beat the record's logged action, or the last winner.
+/// Its initial value may be any action, in or outside `actions`. It may change the speed, never the answer.
 template <class A>
 concept HasWouldChoose = Bandit<A> &&
     requires(const A& reader, const Context& context, const ActionSet& actions, Action logged,
-             Draws& draws) {
-  { reader.would_choose(context, actions, logged, draws) } -> std::same_as<bool>;
+             Action& hint, Draws& draws) {
+  { reader.would_choose(context, actions, logged, hint, draws) } -> std::same_as<bool>;
 };
 
-/// An algorithm whose choice among the same actions stays the same between two updates, for all contexts and
-/// draws, while `choice_is_fixed_between_updates()` is true: a replay can jump from one acceptance to the next.
-template <class A>
-concept FixedBetweenUpdates = Bandit<A> && requires(const A& reader) {
-  { reader.choice_is_fixed_between_updates() } -> std::same_as<bool>;
-};
-
-/// An algorithm whose choice among the same actions stays the same between two updates, for all contexts, and for
-/// all draws unless several actions are equally good.
+/// An algorithm whose choice among the same actions can stay the same between two updates, for all contexts and all
+/// draws: a replay then jumps from one acceptance to the next (for speed alone).
 ///
-/// `untied_choice(actions)` returns the choice among `actions` until the next update; `std::nullopt` if the draws
-/// decide.
+/// `fixed_choice(actions)` returns the choice among `actions` until the next update; `std::nullopt` if the draws
+/// decide, or if the answer costs more than it saves. The replay then asks for each record.
 template <class A>
-concept FixedUnlessTied = Bandit<A> && requires(const A& reader, const ActionSet& actions) {
-  { reader.untied_choice(actions) } -> std::same_as<std::optional<Action>>;
+concept HasFixedChoice = Bandit<A> && requires(const A& reader, const ActionSet& actions) {
+  { reader.fixed_choice(actions) } -> std::same_as<std::optional<Action>>;
 };
 
 /// An algorithm that can choose among displays, whose contexts and actions both differ (thesis algorithm 6,
@@ -160,18 +132,6 @@ constexpr bool uses_contexts() {
     return A::uses_contexts;
   } else {
     return true;
-  }
-}
-
-/// True for algorithms that cache expensive scores between updates, which declare
-/// `static constexpr bool caches_scores = true`: if pools change, a replay then requests the scores of the logged
-/// actions only, not of all available actions.
-template <class A>
-constexpr bool caches_scores() {
-  if constexpr (requires { A::caches_scores; }) {
-    return A::caches_scores;
-  } else {
-    return false;
   }
 }
 

@@ -149,4 +149,16 @@ Rank rank_of(const ActionSet& actions, Action logged, Action& hint, const Score&
   return tied ? Rank::tied_best : Rank::unique_best;
 }
 
+/// Equals `best_action(actions, ties, draws, score) == logged` for `logged` in `actions`, at a lower cost: scores the
+/// logged action, then the hint, and stops at the first action that beats the logged action. Draws only if a tie
+/// decides. O(actions).
+template <class Score>
+bool would_be_best(const ActionSet& actions, Ties ties, Draws& draws, Action logged, Action& hint,
+                   const Score& score) {
+  if (ties == Ties::lowest) return is_best_action(actions, logged, hint, score);
+  const Rank rank = rank_of(actions, logged, hint, score);
+  if (rank != Rank::tied_best) return rank == Rank::unique_best;
+  return best_action(actions, ties, draws, score) == logged;
+}
+
 }  // namespace replaybench

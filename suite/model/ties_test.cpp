@@ -105,7 +105,31 @@ TEST_CASE("is_best_action is best_action == logged, for every hint") {
   }
 }
 
-TEST_CASE("standing_of: beaten and alone hold for all draws, tied where they decide") {
+TEST_CASE("would_be_best is best_action == logged, for every hint, rule of ties and draw") {
+  for (const Ties ties : {Ties::lowest, Ties::random}) {
+    int agreed = 0;
+    for (std::uint64_t t = 0; t < 500; ++t) {
+      Draws draws({124}, t);
+      const std::vector<double> scores = random_scores(draws, 6);
+      const auto score = [&](Action a) { return scores[a]; };
+      const ActionSet actions = ActionSet::all(6);
+      Draws choosing({125}, t);
+      const Action best = best_action(actions, ties, choosing, score);
+      for (Action logged = 0; logged < 6; ++logged) {
+        for (Action hint = 0; hint < 7; ++hint) {
+          Action given = hint;
+          Draws same({125}, t);
+          const bool agrees = would_be_best(actions, ties, same, logged, given, score);
+          CHECK(agrees == (logged == best));
+          agreed += agrees;
+        }
+      }
+    }
+    CHECK(agreed == 500 * 7);
+  }
+}
+
+TEST_CASE("rank_of: beaten and unique_best hold for all draws, tied_best where they decide") {
   int seen[3] = {};
   for (std::uint64_t t = 0; t < 500; ++t) {
     Draws draws({123}, t);

@@ -75,9 +75,8 @@ struct Greedy {
     ++counts[a];
   }
   double score(Action a) const { return (sums[a] + 1) / counts[a]; }
-  bool is_deterministic() const { return true; }
-  bool would_choose_logged(const Context&, const ActionSet& actions, Action logged,
-                           Action& hint) const {
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Action& hint,
+                    Draws&) const {
     return is_best_action(actions, logged, hint, [&](Action a) { return score(a); });
   }
 };

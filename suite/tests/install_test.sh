@@ -60,6 +60,10 @@ expect 2 "weight" "$own" evaluate --log "$SOURCE/suite/tests/example_log.csv" --
 expect 0 "4 cells, 4 computed" "$own" run prior_against_ucb
 expect 0 "play.csv \(4 rows\)" "$own" report prior_against_ucb --no-figures
 check "the table has the project's algorithm" bash -c "find results -name play.csv -exec cat {} + | grep -q '^prior,\|,prior,'"
+# An algorithm of choose and update alone is played, timed and ranked. The project has no tasks: it gets those of the package.
+expect 0 "[0-9]" "$own" play greedy_with_prior --on bernoulli_arms --steps 100
+expect 0 "^arms_easy: " "$own" leaderboard arms_easy --profile smoke --results "$work/board"
+check "it is ranked" grep -q "^arms_easy,greedy_with_prior,played," "$work/board/leaderboard_selection/scores.csv"
 # The suite's own components give the same bytes in both programs.
 same_log=(evaluate --log "$SOURCE/suite/tests/example_log.csv" --algorithm 'lin_ucb{alpha=1, lambda=1}' --evaluator s_bred)
 "$own" "${same_log[@]}" >"$work/theirs" && "$installed" "${same_log[@]}" >"$work/ours"

@@ -149,6 +149,7 @@ TEST_CASE("every algorithm: the state audit") {
   // to learn from being asked (thesis section 4.4.2, p. 113), which shows that the audit sees it,
   // and for no other. An update of a learner does change it.
   for_all([](const Subject& subject, const Shape&, Agent agent, const Log& log) {
+    if (!agent.tells_state()) return;
     const bool flawed = subject.component.description->properties.changes_state_in_choose;
     const std::uint64_t fresh = agent.state_digest();
     teach(agent, log, 50);
@@ -233,7 +234,7 @@ TEST_CASE("every algorithm: that says so looks at no context") {
       with_contexts.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
       without_contexts.update(Context(), log.available(i), log.actions[i], log.rewards[i]);
     }
-    CHECK(with_contexts.state_digest() == without_contexts.state_digest());
+    CHECK(digest_if_told(with_contexts) == digest_if_told(without_contexts));
   });
 }
 
@@ -355,7 +356,7 @@ TEST_CASE("every algorithm: records that are not accepted teach nothing") {
     for (const std::uint32_t i : accepted) {
       fed.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
     }
-    CHECK(agent.state_digest() == fed.state_digest());
+    CHECK(digest_if_told(agent) == digest_if_told(fed));
   });
 }
 

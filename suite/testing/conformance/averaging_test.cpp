@@ -36,7 +36,8 @@ double share_alike(const std::vector<Action>& a, const std::vector<Action>& b) {
 template <class Test>
 void for_all_averaged(const Test& test) {
   for_all_agents([&](const Subject& subject, const Shape& shape, const Agent& agent) {
-    if (agent.can_be_averaged()) test(subject, agent, test_log(shape, 1'000));
+    if (agent.can_be_averaged() && agent.tells_state())
+      test(subject, agent, test_log(shape, 1'000));
   });
 }
 

@@ -30,11 +30,11 @@ TEST_CASE("every algorithm that chooses displays: a place in the batch, and noth
       const std::size_t size = 1 + first / 6 % 6;
       std::vector<Display> batch;
       for (std::size_t i = 0; i < size; ++i) batch.push_back(display(first + i));
-      const std::uint64_t before = agent.state_digest();
+      const std::uint64_t before = digest_if_told(agent);
       Draws draws({2}, first);
       const std::size_t choice = agent.choose_display(batch, draws);
       REQUIRE(choice < size);
-      CHECK(agent.state_digest() == before);
+      CHECK(digest_if_told(agent) == before);
       Draws again({2}, first);
       CHECK(agent.choose_display(batch, again) == choice);
       agent.update(batch[choice].context, log.available(first + choice), batch[choice].action,

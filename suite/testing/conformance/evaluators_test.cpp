@@ -394,7 +394,7 @@ TEST_CASE("every evaluator: neither the log nor the algorithm is changed by it")
     const Log before = *log;
     Agent agent = trial.untrained_agent();
     if (agent.is_trained_offline()) agent.train(before);
-    const auto digest = [](const Agent& of) { return of.learns() ? of.state_digest() : 0; };
+    const auto digest = [](const Agent& of) { return of.learns() ? digest_if_told(of) : 0; };
     const std::uint64_t state = digest(agent);
     const Trial prepared = trial.with_agent(agent, trial.horizon());
     Trial used = prepared;

@@ -162,4 +162,9 @@ void for_all_agents(const Test& test) {
 /// True when every number of both tallies has the same bits.
 bool same_bytes(const Tally& a, const Tally& b);
 
+/// The digest of the agent's state; 0 for an algorithm that does not list its state.
+inline std::uint64_t digest_if_told(const Agent& agent) {
+  return agent.tells_state() ? agent.state_digest() : 0;
+}
+
 }  // namespace replaybench::testing

@@ -36,11 +36,6 @@ class GreedyWithPrior {
     rewards_[action] += reward;
   }
 
-  template <class Visitor>
-  void visit_state(Visitor&& visit) const {
-    visit(pulls_, rewards_);
-  }
-
  private:
   double weight_;
   std::vector<double> pulls_;
