@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "suite/log/text_list.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
@@ -348,12 +349,8 @@ std::string_view ArrowColumn::text(std::int64_t i) {
       for (std::int64_t k = begin; k < end; ++k) {
         const std::string_view element =
             elements_->is_null(k) ? std::string_view() : elements_->text(k);
-        if (element.empty() || element.find(' ') != element.npos) {
-          defect_ = fmt::format("has a list with the element {}, which is empty or has a blank",
-                                quoted_text(element));
-        }
-        if (k > begin) made_ += ' ';
-        made_ += element;
+        if (element.empty()) defect_ = fmt::format("has an element {} that is empty", k - begin);
+        add_to_list(made_, element);
       }
       return made_;
     }

@@ -109,6 +109,7 @@ class EventRows final : public TableRows {
         layout_(std::move(layout)),
         sums_(layout_.columns.size() - layout_.first_feature) {}
 
+  bool is_of_events() const override { return true; }
   bool is_list(std::size_t column) const override { return column > 0 && column == layout_.pool; }
   bool next() override {
     if (at_ == table_.events_.size()) return false;

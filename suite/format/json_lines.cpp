@@ -9,6 +9,7 @@
 
 #include "suite/format/json_defect.hpp"
 #include "suite/format/table_rows.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -121,6 +122,7 @@ struct JsonTable {
   std::vector<Line> lines = {};
   std::vector<std::string> names = {};
   std::vector<char> numeric = {};
+  std::vector<char> has_list = {};  // by column
 
   std::string_view line(std::size_t i) const {
     return std::string_view(text).substr(lines[i].begin, lines[i].length);
@@ -197,7 +199,9 @@ void find_columns(JsonTable& table, ColumnsByName& columns, const std::string& n
         columns.add(of);
         table.names.push_back(of);
         table.numeric.push_back(1);
+        table.has_list.push_back(0);
       }
+      if (value.is_array()) table.has_list[column] = 1;
       if (!value.is_null() && !is_numeral(value.type())) table.numeric[column] = 0;
     });
   }
@@ -213,6 +217,7 @@ class JsonRows final : public TableRows {
         texts_(table_.names.size()),
         row_of_(table_.names.size(), 0) {}
 
+  bool is_list(std::size_t column) const override { return table_.has_list[column] != 0; }
   bool next() override {
     if (row_ == table_.lines.size()) return false;
     line_ = table_.lines[row_].number;
@@ -262,6 +267,8 @@ class JsonRows final : public TableRows {
     texts_[column].clear();
     if (dom::array array; value.get(array) == simdjson::SUCCESS) {
       add_list(column, array);
+    } else if (is_list(column)) {
+      problem_ = "column " + quoted_text(table_.names[column]) + " is no list, as on other lines";
     } else {
       texts_[column] = text_of(value);
     }
@@ -273,14 +280,13 @@ class JsonRows final : public TableRows {
     std::size_t i = 0;
     for (const dom::element member : array) {
       const std::string element = text_of(member);
-      if (element.empty() || element.find(' ') != element.npos) {
+      if (element.empty()) {
         problem_ = "column " + quoted_text(table_.names[column]) + " has an element " +
-                   std::to_string(i) + ", " + quoted_text(element) +
-                   (element.empty() ? ", that is no text or number" : ", with a space");
+                   std::to_string(i) + " that is no text or number";
         return;
       }
-      if (i++ > 0) text += ' ';
-      text += element;
+      add_to_list(text, element);
+      ++i;
     }
   }
 

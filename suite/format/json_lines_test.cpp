@@ -69,7 +69,7 @@ TEST_CASE("json lines: bad lines and bad texts") {
   CHECK_THAT(problem("{\"action\":}"), Contains("column 11: "));
   CHECK_THAT(problem("[1]"), Contains("no JSON object"));
   CHECK_THAT(problem("{\"action\":1,\"action\":2}"), Contains("\"action\" twice"));
-  CHECK_THAT(problem("{\"pool\":[\"a b\"]}"), Contains("an element 0, \"a b\", with a space"));
+  CHECK_THAT(problem("{\"pool\":\"a b\"}"), Contains("\"pool\" is no list, as on other lines"));
   CHECK_THAT(problem("{\"pool\":[{}]}"), Contains("no text or number"));
   CHECK_THROWS_WITH(json_rows("[]\n"), "log.jsonl: no line is a JSON object");
   CHECK_THROWS_WITH(json_rows(""), "log.jsonl: no line is a JSON object");

@@ -24,8 +24,7 @@ enum class ColumnUse {
 };
 
 /// A column of lists, whose elements are columns too where they are numbers: elements 0 to `size` - 1
-/// are the columns from `first` on. As a text (a pool) it is one of
-/// text_list.hpp.
+/// are the columns from `first` on. As a text (a pool) it is one of text_list.hpp.
 struct ListColumn {
   std::size_t column = 0;
   std::size_t first = 0;
@@ -57,6 +56,8 @@ class LogRows {
     return std::any_of(all.begin(), all.end(),
                        [column](const ListColumn& list) { return list.column == column; });
   }
+  /// Whether the rows are events, which have the columns that they show.
+  virtual bool is_of_events() const { return false; }
   /// What each column is used for, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.
@@ -106,9 +107,9 @@ struct CsvOptions {
 /// The records of a CSV text. Lines end with LF, CR LF, or all with CR. Empty lines, and lines whose
 /// fields are all empty, count as bad lines, but at the end of the text they are passed over. Blanks
 /// around a number do not count, nor those around a name of the header that is not in quotes. A quote
-/// inside an unquoted field makes a bad line only where the column is used. Throws DataError when it is empty, of another format
-/// (foreign_format.hpp) or has no header that can be read; next() throws when a line is longer than
-/// longest_log_line.
+/// inside an unquoted field makes a bad line only where the column is used. Throws DataError when it is
+/// empty, of another format (foreign_format.hpp) or has no header that can be read; next() throws when a
+/// line is longer than longest_log_line.
 std::unique_ptr<LogRows> csv_rows(std::unique_ptr<TextSource> source,
                                   const CsvOptions& options = {});
 

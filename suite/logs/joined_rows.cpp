@@ -47,7 +47,7 @@ class JoinedFiles final : public JoinedRows {
         reads_(parts_.size()) {
     check_folders();
     opened_.push_back(open_(parts_[0].path));
-    of_events_ = opened_[0]->makes_pools();
+    of_events_ = opened_[0]->is_of_events();
     if (of_events_) {
       for (std::size_t i = 1; i < parts_.size(); ++i) opened_.push_back(open_(parts_[i].path));
       join_events();
@@ -63,6 +63,7 @@ class JoinedFiles final : public JoinedRows {
       folder_columns_.push_back(k);
     }
     numeric_.resize(names_.size(), 0);
+    is_list_.resize(names_.size(), 0);
     has_numbers_ = std::count(numeric_.begin(), numeric_.end(), 1) > 0;
     numbers_.assign(names_.size(), absent_number());
     uses_.assign(names_.size(), ColumnUse::text);
@@ -74,7 +75,8 @@ class JoinedFiles final : public JoinedRows {
 
   const CsvHeader& header() const override { return *header_; }
   std::span<const ListColumn> lists() const override { return lists_; }
-  bool makes_pools() const override { return of_events_; }
+  bool is_list(std::size_t column) const override { return is_list_[column] != 0; }
+  bool is_of_events() const override { return of_events_; }
   void use(std::span<const ColumnUse> uses) override { uses_.assign(uses.begin(), uses.end()); }
   std::string problem() const override { return rows_->problem(); }
   std::string text(std::size_t column) const override {
@@ -137,6 +139,7 @@ class JoinedFiles final : public JoinedRows {
     for (std::size_t i = 0; i < names.size(); ++i) {
       names_.push_back(names[i]);
       numeric_.push_back(rows.is_number(i) ? 1 : 0);
+      is_list_.push_back(rows.is_list(i) ? 1 : 0);
     }
   }
 
@@ -148,6 +151,7 @@ class JoinedFiles final : public JoinedRows {
         if (!column) continue;
         names_.emplace_back(role);
         numeric_.push_back(rows->is_number(*column) ? 1 : 0);
+        is_list_.push_back(rows->is_list(*column) ? 1 : 0);
         break;
       }
     }
@@ -233,10 +237,14 @@ class JoinedFiles final : public JoinedRows {
   }
 
   void check_type(std::size_t i) const {
-    const bool number = rows_->is_number(source_[i]);
-    if (number == (numeric_[i] != 0)) return;
-    refuse_file(fmt::format("column {} holds {} here and {} there", quoted_text(names_[i]),
-                            number ? "numbers" : "texts", number ? "texts" : "numbers"));
+    const auto kind = [](bool number, bool list) {
+      return number ? "numbers" : list ? "lists" : "texts";
+    };
+    const std::string_view here = kind(rows_->is_number(source_[i]), rows_->is_list(source_[i]));
+    const std::string_view there = kind(numeric_[i] != 0, is_list_[i] != 0);
+    if (here == there) return;
+    refuse_file(
+        fmt::format("column {} holds {} here and {} there", quoted_text(names_[i]), here, there));
   }
 
   [[noreturn]] void refuse_file(const std::string& what) const {
@@ -269,7 +277,8 @@ class JoinedFiles final : public JoinedRows {
   std::vector<std::string> names_;
   bool has_numbers_ = false;
   std::vector<ListColumn> lists_;
-  std::size_t of_files_ = 0;  // columns; those of folders are behind them
+  std::vector<char> is_list_;  // by column
+  std::size_t of_files_ = 0;   // columns; those of folders are behind them
   std::vector<std::size_t>
       folder_columns_;  // by column of folders, its place in LogPart::partition
   std::unique_ptr<CsvHeader> header_;

@@ -32,10 +32,10 @@ using OpenRows = std::function<std::unique_ptr<LogRows>(const std::string& path)
 /// The rows of `parts`, which must not be empty, each opened by `open`.
 ///
 /// The columns are those of the first file, and behind them those of its folders that it does not have
-/// itself, as texts. Files of events (LogRows::makes_pools) have the columns that their events show: of
+/// itself, as texts. Files of events (LogRows::is_of_events) have the columns that their events show: of
 /// them the union counts, a feature that a file never names is 0, and all files are opened at once. Other
-/// files must have the first one's columns, in any order if none is a list, each as numbers or as texts as
-/// there, and are opened one after the other: memory as of one. Throws DataError, here or from next(), for a
+/// files must have the first one's columns, in any order if none is a list, each as numbers, texts or lists
+/// as there, and are opened one after the other: memory as of one. Throws DataError, here or from next(), for a
 /// file with other columns, which it names, and for folders that name other columns than those of the
 /// first file; and as `open`.
 std::unique_ptr<JoinedRows> joined_rows(std::vector<LogPart> parts, OpenRows open);
