@@ -170,7 +170,7 @@ def test_wrong_columns():
         replaybench.open_log({"action": ["a", "b"], "reward": [1, None], "user": ["u", "v"]})
     with pytest.raises(SpecError, match="clicks"):
         replaybench.open_log({"action": ["a", "b"], "click": [1, 0]}, columns={"reward": "clicks"})
-    with pytest.raises(SpecError, match="a path, a dict"):
+    with pytest.raises(SpecError, match="a path, a list of paths, a dict"):
         replaybench.open_log(17)
 
 

@@ -327,7 +327,7 @@ TEST_CASE("Arrow: elements of lists of numbers are columns") {
   auto columns = read({table({context})});
   CHECK(columns["x_0"] == Texts{"1", "3"});
   CHECK(columns["x_1"] == Texts{"2", "4"});
-  CHECK(columns["context"] == Texts{"1 2", "3 4"});
+  CHECK(columns["context"] == Texts{"1:11:2", "1:31:4"});
   Made ragged{"+L", "v", 2, 0, 0, {"", bytes_of<std::int64_t>({0, 1, 3})}, {true}};
   ragged.children = {numbers<double>("g", "item", {1, 2, 3})};
   CHECK(refusal({table({ragged})}) ==

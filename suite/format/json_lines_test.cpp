@@ -30,7 +30,7 @@ TEST_CASE("json lines: paths are columns") {
     return std::vector<std::string>(rows->fields().begin(), rows->fields().end());
   };
   REQUIRE(rows->next());
-  CHECK(texts() == std::vector<std::string>{"a", "1", "31", "true", "0.5 2", "0.5", "2", ""});
+  CHECK(texts() == std::vector<std::string>{"a", "1", "31", "true", "3:0.51:2", "0.5", "2", ""});
   CHECK(rows->number(3) == 1);
   CHECK(rows->number(5) == 0.5);
   REQUIRE(rows->next());

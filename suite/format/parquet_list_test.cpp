@@ -111,8 +111,7 @@ TEST_CASE("parquet lists: absent lists, empty ones, absent elements, other lengt
         } else if (name == std::string("counts_0")) {
           // The first list that is not empty has one element.
           wrong += rows->is_bad() != (kind != 2);
-          if (kind == 2)
-            wrong += rows->number(column) != i || rows->fields()[column] != list_of(number);
+          if (kind == 2) wrong += rows->number(column) != i || rows->fields()[column] != number;
           if (kind < 2) wrong += rows->problem() != "column \"counts\" is empty";
           if (kind == 3) {
             wrong += rows->problem() != "column \"counts\" has a list of " +

@@ -1,5 +1,7 @@
 // Columns that have other names, texts as features, segments, target policies and reward models.
 
+#include <cmath>
+
 #include "suite/log/csv_log.hpp"
 #include "suite/log/text_features.hpp"
 #include "suite/stream/stream.hpp"

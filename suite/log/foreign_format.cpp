@@ -237,7 +237,8 @@ std::string foreign_format(std::string_view beginning) {
       return read_as("JSON (dsjson, of VW or Personalizer)", "dsjson");
     }
     if (has_member(beginning, "\"_label\"") || has_member(beginning, "\"_multi\"")) {
-      return "this is Vowpal Wabbit's JSON (--json), which is not read; write it as dsjson, with "
+      return "this is Vowpal Wabbit's JSON, of its option json, which is not read; write it as "
+             "dsjson, with "
              "_label_cost, _label_probability, a, p and c on each line";
     }
     if (is_json_lines(beginning)) return read_as("JSON, an object per line", "json");

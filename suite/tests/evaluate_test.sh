@@ -219,8 +219,8 @@ part_likely_mistakes() {
 part_not_csv() {
   printf 'PAR1\025\004' >"$work/log.parquet"
   expect 3 'log.parquet: truncated Parquet file' evaluate --log "$work/log.parquet" --algorithm ucb
-  printf '{"action": 1, "reward": 0}\n' >"$work/log.json"
-  expect 3 'this is JSON, not CSV' evaluate --log "$work/log.json" --algorithm ucb
+  printf '{\n"action": 1,\n"reward": 0\n}\n' >"$work/log.json"
+  expect 3 'this is JSON, but not an object per line' evaluate --log "$work/log.json" --algorithm ucb
   printf '1:-1:0.2 | x0:1\n' >"$work/log.vw"
   expect 3 "Vowpal Wabbit's text" evaluate --log "$work/log.vw" --algorithm ucb --input-format csv
   expect 2 'unknown format "vv" \(did you mean "vw"\?\)' evaluate --log "$work/log.vw" --algorithm ucb --input-format vv

@@ -200,7 +200,7 @@ part_log_columns() {
   printf 'product,gain\na,1\n' >"$work/other.csv"
   LOG=$work/other.csv use 14 3 'columns of other names: --columns action=\.\.\.,reward=\.\.\.$' of ucb
   printf 'action,reward,x_0\na,1,0,5\nb,0,0.25\n' >"$work/comma.csv"
-  LOG=$work/comma.csv use 14 3 "comma.csv:2: 4 fields where the header has 3: .*; is the comma a decimal mark\? use --separator ';' and decimal points\$" of ucb
+  LOG=$work/comma.csv use 14 3 "comma.csv:2: 4 fields where the header has 3: .*; is the comma a decimal mark\? write it with another separator, and give --separator ';' and --decimal ','\$" of ucb
   printf 'action,reward,x_0\na,1,0.5,note\n' >"$work/comma.csv"
   LOG=$work/comma.csv use 14 3 '4 fields where the header has 3: "a", \.\.\.$' of ucb
 }

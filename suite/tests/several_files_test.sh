@@ -34,7 +34,8 @@ first=parts/day=9/p2.csv second=parts/day=9/p10.csv third=parts/day=10/p1.csv
 same "--log repeated" --log $first --log $second --log $third
 same "a folder of parts" --log parts
 same "a pattern" --log 'parts/*/*.csv'
-same "the standard input among files" --log $first --log - --log $third <$second
+cp $first first.csv && cp $third third.csv
+same "the standard input among files" --log first.csv --log - --log third.csv <$second
 same "a data set" --dataset "log{path=[\"$first\", \"$second\", \"$third\"]}"
 
 expect 0 '^csv, 3 files, 600 lines: 600 records, 0 left out$' rb data prepare $first $second $third --out parts.replaybench
@@ -46,8 +47,9 @@ check "the column of folders: a table of each day, in natural order" \
 
 expect 4 "no file matches none/\*\.csv" rb evaluate --log 'none/*.csv' --algorithm ucb
 expect 2 'p2.csv is twice among the files of the log' rb evaluate --log $first --log $first --algorithm ucb
+expect 3 '^first.csv: its folders name the columns none, those of .*p2.csv "day"' rb evaluate --log $first --log first.csv --algorithm ucb
 printf 'action,reward\na,1\n' >other.csv
-expect 3 'other.csv: its columns are not those of .*p2.csv, the first file of the log: it lacks "propensity", "x_a"' \
-  rb evaluate --log $first --log other.csv --algorithm ucb
+expect 3 'other.csv: its columns are not those of first.csv, the first file of the log: it lacks "propensity", "x_a"' \
+  rb evaluate --log first.csv --log other.csv --algorithm ucb
 expect 2 'parts.replaybench is one of 2 files, and a prepared log' rb evaluate --log $first --log parts.replaybench --algorithm ucb
 finish
