@@ -48,7 +48,8 @@ TEST_CASE("foreign formats are known by their first bytes") {
       {"shared|u a\n"sv, "Vowpal Wabbit"},
       {"shared tag| a\n"sv, "Vowpal Wabbit"},
       {"ca 1.5:0.2:0.1 | a\n"sv, "Vowpal Wabbit"},
-      {"{\"_multi\":[{\"_label\":\"2:3:.3\"}]}\n"sv, "this is Vowpal Wabbit's JSON, of its option json"},
+      {"{\"_multi\":[{\"_label\":\"2:3:.3\"}]}\n"sv,
+       "this is Vowpal Wabbit's JSON, of its option json"},
       {"[\n{\"_label_cost\":-1}]"sv, "this is a JSON array of dsjson events"},
       {"| a b\n"sv, "Vowpal Wabbit"},
   };
