@@ -8,8 +8,8 @@ from results import Missing, number_of
 from rounding import with_error
 from tex import escaped, identifier
 
-codes = {"reproduces": "R", "reproduces on a stand-in": "S", "calibration": "C", "does not reproduce": "N", "erratum": "E",
-         "undecided": "U", "untestable": "X", "finding": "F"}
+codes = {"reproduces": "R", "reproduces on a stand-in": "S", "calibration": "C", "does not reproduce": "N", "not on a stand-in": "L",
+         "depends on the reading": "D", "erratum": "E", "undecided": "U", "untestable": "X", "finding": "F"}
 titles = {"1": "Chapter 1: background", "2": "Chapter 2: challenge 2, LAP and LinUCB", "3": "Chapter 3: replay",
           "4": "Chapter 4: challenge 3, the front page", "5": "Chapter 5: BRED", "conclusion": "Conclusion",
           "A": "Appendix A: entangled validation, T-BRED", "B": "Appendix B: classify to recommend",

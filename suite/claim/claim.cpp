@@ -40,6 +40,10 @@ constexpr const char* data_keys[] = {"select",
                                      "margin",
                                      "because"};
 
+bool is_on_stand_in(std::optional<Expected> expected) {
+  return expected == Expected::stand_in || expected == Expected::not_on_stand_in;
+}
+
 // True if an expression depends on the table or on a formula: on more than `printed`.
 bool reads_data(const Claim& claim, const Expression& expression) {
   const auto names = expression.names();
@@ -104,10 +108,17 @@ class ClaimReader {
       return;
     }
     refuse("reason", expected);
-    if (claim_.expected == Expected::stand_in || claim_.expected_at_full == Expected::stand_in) {
+    if (is_on_stand_in(claim_.expected) || is_on_stand_in(claim_.expected_at_full)) {
       claim_.stand_in = reader_.required_text("stand_in");
     } else {
       claim_.stand_in = reader_.optional_text("stand_in");
+      if (claim_.expected == Expected::does_not_reproduce && !claim_.stand_in.empty()) {
+        reader_.problem("stand_in", "\"stand_in\" goes with expected = \"not on a stand-in\"");
+      }
+    }
+    if (claim_.expected == Expected::reading && claim_.readings.size() < 2) {
+      reader_.problem(reader_.place(),
+                      "\"readings\" is missing: those that come out and those that do not");
     }
     claim_.argument =
         is_erratum ? reader_.required_text("argument") : reader_.optional_text("argument");
@@ -146,7 +157,8 @@ class ClaimReader {
   void read_expected_at_full() {
     if (!reader_.has("expected_at_full")) return;
     std::vector<std::string_view> names(expectation_names.begin(), expectation_names.end());
-    for (const Expected other : {Expected::undecided, Expected::erratum, Expected::untestable}) {
+    for (const Expected other :
+         {Expected::undecided, Expected::erratum, Expected::untestable, Expected::reading}) {
       std::erase(names, name_of(other));
     }
     claim_.expected_at_full =
@@ -176,6 +188,9 @@ class ClaimReader {
       for (const TomlReader& test : reader_.blocks(key, {}, claim_keys())) {
         list.push_back(read_declared_test(test, expressions_, inherited));
       }
+    }
+    if (claim_.expected == Expected::reading && list.size() == 1) {
+      reader_.problem(key, "it has one test; a claim that depends on the reading has one of each");
     }
     if (list.empty() && reader_.has(key)) {
       reader_.problem(key, std::string("\"") + key + "\" has no test");

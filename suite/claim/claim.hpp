@@ -45,6 +45,8 @@ enum class Expected {
   reproduces,  ///< comes out as the thesis states it, under every reading that it leaves open
   stand_in,    ///< the same on generated data: those of the thesis, or its draw, are lost
   does_not_reproduce,  ///< tested, and came out otherwise; no blame
+  not_on_stand_in,     ///< the same on generated data, which refutes nobody
+  reading,             ///< of `readings` that the text leaves open some come out and some do not
   erratum,     ///< wrong under every reading: the printed form fails, the corrected one holds
   undecided,   ///< the interval does not decide at this profile
   untestable,  ///< nothing could be computed
@@ -52,10 +54,12 @@ enum class Expected {
   calibration  ///< what a generator was set to; no evidence
 };
 
-inline constexpr EnumNames<Expected, 8> expectation_names(
+inline constexpr EnumNames<Expected, 10> expectation_names(
     {{Expected::reproduces, "reproduces"},
      {Expected::stand_in, "reproduces on a stand-in"},
      {Expected::does_not_reproduce, "does not reproduce"},
+     {Expected::not_on_stand_in, "not on a stand-in"},
+     {Expected::reading, "depends on the reading"},
      {Expected::erratum, "erratum"},
      {Expected::undecided, "undecided"},
      {Expected::untestable, "untestable"},

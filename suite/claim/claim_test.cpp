@@ -322,8 +322,9 @@ estimate = "max(x)"
             "f:13:6: there is a claim \"a\" already, in line 2",
             "f:14:9: \"where\" is the integer 3; expected a text",
             "f:15:12: \"expected\" is \"eratum\"; expected one of \"reproduces\", \"reproduces "
-            "on a stand-in\", \"does not reproduce\", \"erratum\", \"undecided\", "
-            "\"untestable\", \"finding\", \"calibration\" (did you mean \"erratum\"?)",
+            "on a stand-in\", \"does not reproduce\", \"not on a stand-in\", \"depends on "
+            "the reading\", \"erratum\", \"undecided\", \"untestable\", \"finding\", "
+            "\"calibration\" (did you mean \"erratum\"?)",
             "f:16:1: unknown key \"tables\" (did you mean \"table\"?)",
             "f:17:1: missing key \"argument\": a text", "f:17:1: missing key \"corrected\": a text",
             "f:17:1: \"corrected_holds\" is missing: a test, or several",
@@ -409,8 +410,8 @@ TEST_CASE("claim: full may decide what standard leaves undecided") {
         Texts{"f:6:20: \"expected_at_full\" does not go with expected = \"reproduces\""});
   CHECK(problems(text("undecided", "undecided")) ==
         Texts{"f:6:20: \"expected_at_full\" is \"undecided\"; expected one of \"reproduces\", "
-              "\"reproduces on a stand-in\", \"does not reproduce\", \"finding\", "
-              "\"calibration\""});
+              "\"reproduces on a stand-in\", \"does not reproduce\", \"not on a stand-in\", "
+              "\"finding\", \"calibration\""});
 }
 
 TEST_CASE("claim: estimates must depend on the results") {

@@ -175,14 +175,29 @@ TEST_CASE("declared tests: several must all hold, and fewer than ten repetitions
         VerdictKind::undecided);
 }
 
+TEST_CASE("declared tests: readings of which some come out") {
+  const auto kind = [](const char* first, const char* second) {
+    return judged(
+               bred + "readings = ['one', 'other']\ntest = [{" + first + "}, {" + second + "}]\n",
+               "depends on the reading")
+        .kind;
+  };
+  CHECK(kind("less = 0.2", "greater = 0.2") == VerdictKind::reading);
+  CHECK(kind("greater = 0.2", "less = 0.2") == VerdictKind::reading);
+  CHECK(kind("less = 0.2", "less = 0.3") == VerdictKind::reproduces);
+  CHECK(kind("greater = 0.2", "greater = 0.3") == VerdictKind::does_not_reproduce);
+  CHECK(kind("greater = 0.2", "less = 0.11") == VerdictKind::undecided);
+}
+
 TEST_CASE("declared tests: what is expected names the verdict") {
   const std::string holds = bred + "test = {less = 0.2}\n";
   const std::string fails = bred + "test = {greater = 0.2}\n";
   const std::string open = bred + "test = {less = 0.11}\n";
   const std::string stand_in = "stand_in = 'drawn'\n";
   CHECK(judged(stand_in + holds, "reproduces on a stand-in").kind == VerdictKind::stand_in);
-  CHECK(judged(stand_in + fails, "reproduces on a stand-in").kind ==
-        VerdictKind::does_not_reproduce);
+  CHECK(judged(stand_in + fails, "reproduces on a stand-in").kind == VerdictKind::not_on_stand_in);
+  CHECK(judged(stand_in + fails, "not on a stand-in").as_expected);
+  CHECK(judged(stand_in + holds, "not on a stand-in").kind == VerdictKind::stand_in);
   CHECK(judged(fails, "does not reproduce").as_expected);
   CHECK_FALSE(judged(holds, "does not reproduce").as_expected);
   CHECK_FALSE(judged(open, "does not reproduce").as_expected);
@@ -210,6 +225,10 @@ TEST_CASE("declared tests: mistakes in the file") {
     return found.size() == 1 && found[0].find(part) != std::string::npos;
   };
   CHECK(one(bred, "\"test\" is missing"));
+  CHECK(one(bred + "test = [{less = 1}, {less = 2}]\n", "\"readings\" is missing",
+            "depends on the reading"));
+  CHECK(one(bred + "readings = ['one', 'other']\ntest = {less = 1}\n", "it has one test",
+            "depends on the reading"));
   CHECK(one(bred + "test = {equals = 1}\n", "needs a \"margin\"") == false);  // and a reason
   CHECK(problems(bred + "test = {equals = 1}\n").size() == 2);
   CHECK(one(bred + "test = {equals = 1, margin = 0.1}\n", "\"because\""));

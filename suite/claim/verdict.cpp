@@ -9,12 +9,25 @@ namespace replaybench {
 
 namespace {
 
-VerdictKind kind_of(Expected expected, Answer answer) {
+// The readings are those of the tests: all come out, none does, or some.
+VerdictKind kind_of_readings(std::span<const Answer> answers) {
+  const auto count = [&](Answer answer) {
+    return std::count(answers.begin(), answers.end(), answer);
+  };
+  if (count(Answer::undecided) > 0) return VerdictKind::undecided;
+  if (count(Answer::no) == 0) return VerdictKind::reproduces;
+  return count(Answer::yes) == 0 ? VerdictKind::does_not_reproduce : VerdictKind::reading;
+}
+
+VerdictKind kind_of(Expected expected, std::span<const Answer> answers) {
+  if (expected == Expected::reading) return kind_of_readings(answers);
+  const Answer answer = all_of(answers);
   if (answer == Answer::undecided) return VerdictKind::undecided;
   const bool yes = answer == Answer::yes;
   switch (expected) {
     case Expected::stand_in:
-      return yes ? VerdictKind::stand_in : VerdictKind::does_not_reproduce;
+    case Expected::not_on_stand_in:
+      return yes ? VerdictKind::stand_in : VerdictKind::not_on_stand_in;
     case Expected::erratum:
       return yes ? VerdictKind::erratum : VerdictKind::not_confirmed;
     case Expected::finding:
@@ -34,6 +47,10 @@ VerdictKind kind_as_expected(Expected expected) {
       return VerdictKind::stand_in;
     case Expected::does_not_reproduce:
       return VerdictKind::does_not_reproduce;
+    case Expected::not_on_stand_in:
+      return VerdictKind::not_on_stand_in;
+    case Expected::reading:
+      return VerdictKind::reading;
     case Expected::erratum:
       return VerdictKind::erratum;
     case Expected::undecided:
@@ -82,7 +99,7 @@ void judge_tests(Verdict& verdict, const TableSource& tables, const Variables& v
   };
   for (const DeclaredTest& test : claim.tests) run(test, false);
   for (const DeclaredTest& test : claim.corrected_tests) run(test, true);
-  verdict.kind = kind_of(claim.expected, all_of(answers));
+  verdict.kind = kind_of(claim.expected, answers);
   const JudgedTest& first = verdict.tests.front();
   const Measurement& estimate = first.result.deciding().estimate;
   verdict.value = estimate.value;
@@ -229,6 +246,9 @@ void VerdictSummary::add(const Verdict& verdict) {
   ++claims;
   ++kinds[std::string(name_of(verdict.kind))];
   unexpected += !verdict.as_expected;
+  if (verdict.kind == VerdictKind::reproduces || verdict.kind == VerdictKind::stand_in) {
+    ++(verdict.claim.printed ? numbers : directions);
+  }
   if (verdict.kind == VerdictKind::erratum) errata.insert(statement_name(verdict.claim));
   sampled += verdict.evidence() == Evidence::sampled;
   computed += verdict.evidence() == Evidence::computed;
@@ -246,6 +266,13 @@ std::string VerdictSummary::errata_sentence() const {
             (errata.size() == 1 ? " error" : " different errors") + ": several claims may test one";
   }
   return text + ".";
+}
+
+std::string VerdictSummary::reproduced_sentence() const {
+  if (numbers + directions == 0) return "";
+  return "Of " + std::to_string(numbers + directions) + " that reproduce " +
+         std::to_string(numbers) + (numbers == 1 ? " has" : " have") + " a printed number and " +
+         std::to_string(directions) + " a direction, a rate or a bound within a margin of ours.";
 }
 
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts) {

@@ -18,6 +18,8 @@ enum class VerdictKind {
   reproduces,
   stand_in,            ///< reproduces, on generated data
   does_not_reproduce,  ///< tested, came out otherwise
+  not_on_stand_in,     ///< came out otherwise on generated data
+  reading,             ///< comes out in one reading of the text and not in another
   erratum,             ///< the printed form fails and the corrected one holds
   undecided,           ///< an interval does not decide
   untestable,
@@ -30,9 +32,9 @@ enum class VerdictKind {
   error           ///< it could not be judged although its tables are there; the message says why
 };
 
-/// "reproduces", "reproduces on a stand-in", "does not reproduce", "erratum", "undecided",
-/// "untestable", "finding", "calibration", "not confirmed", "skipped", "not computed", "not judged",
-/// "error".
+/// "reproduces", "reproduces on a stand-in", "does not reproduce", "not on a stand-in", "depends on the
+/// reading", "erratum", "undecided", "untestable", "finding", "calibration", "not confirmed",
+/// "skipped", "not computed", "not judged", "error".
 std::string_view name_of(VerdictKind kind);
 
 /// Evidence for a verdict.
@@ -129,6 +131,9 @@ struct VerdictSummary {
   std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)
   std::size_t claims = 0;
   std::size_t unexpected = 0;
+  std::size_t numbers =
+      0;  ///< claims that reproduce a printed number; the others that reproduce, ...
+  std::size_t directions = 0;    ///< ... an order, a rate or a bound, within a margin of ours
   std::set<std::string> errata;  ///< the different errors, each by its name (statement_name)
   std::size_t sampled = 0, computed = 0;
   double expected_errors = 0;  ///< sum of chance_of_error
@@ -138,6 +143,9 @@ struct VerdictSummary {
   /// "45 claims have the verdict erratum, and show 32 different errors: several claims may test
   /// one."; the last part only where the numbers differ; empty without an erratum.
   std::string errata_sentence() const;
+  /// "Of 12 that reproduce 3 have a printed number and 9 a direction, a rate or a bound within a margin
+  /// of ours."; empty where none does.
+  std::string reproduced_sentence() const;
 };
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts);
 

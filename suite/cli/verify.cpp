@@ -18,6 +18,9 @@ void print_summary(const std::vector<Verdict>& verdicts) {
     counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, kind);
   }
   fmt::print("{} claims: {}\n", summary.claims, counts);
+  if (const std::string reproduced = summary.reproduced_sentence(); !reproduced.empty()) {
+    fmt::print("{}\n", reproduced);
+  }
   if (const std::string errata = summary.errata_sentence(); !errata.empty()) {
     fmt::print("{}\n", errata);
   }

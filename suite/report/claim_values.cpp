@@ -71,6 +71,8 @@ const std::vector<ShownVerdict>& shown_verdicts() {
   static const std::vector<ShownVerdict> verdicts{{"reproduces", "✓", "reproduces"},
                                                   {"stand-in", "≈", "reproduces on a stand-in"},
                                                   {"not-reproduced", "✗", "does not reproduce"},
+                                                  {"not-on-stand-in", "≉", "not on a stand-in"},
+                                                  {"reading", "±", "depends on the reading"},
                                                   {"erratum", "✎", "erratum"},
                                                   {"undecided", "?", "undecided"},
                                                   {"untestable", "∅", "untestable"},
@@ -92,6 +94,10 @@ const ShownVerdict& shown(const Verdict& verdict) {
       return shown_by_key("stand-in");
     case VerdictKind::does_not_reproduce:
       return shown_by_key("not-reproduced");
+    case VerdictKind::not_on_stand_in:
+      return shown_by_key("not-on-stand-in");
+    case VerdictKind::reading:
+      return shown_by_key("reading");
     case VerdictKind::erratum:
       return shown_by_key("erratum");
     case VerdictKind::undecided:
