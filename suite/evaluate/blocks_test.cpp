@@ -312,6 +312,34 @@ TEST_CASE("blocks: stretches and segments of a log are logs of blocks, and no ca
         shown(LogFacts(std::make_shared<const Log>(log.select(odd)))));
 }
 
+TEST_CASE("blocks: sparse contexts give the tests of a log what the same dense ones give") {
+  Log dense = with_rewards(long_log(2'000), "binary");
+  dense.dimension = 4;
+  Log sparse = dense;
+  sparse.active_first.push_back(0);
+  for (std::uint32_t i = 0; i < dense.size(); ++i) {
+    const std::uint32_t category = 1 + (dense.actions[i] + (Draws({418}, i).below(4) == 0)) % 3;
+    for (std::uint32_t k = 0; k < 4; ++k) dense.contexts.push_back(k == 0 || k == category);
+    sparse.active.insert(sparse.active.end(), {0, category});
+    sparse.active_first.push_back(sparse.active.size());
+  }
+  dense.check();
+  sparse.check();
+  const auto of = find_evaluation_components("uniform_random", "replay");
+  const auto warnings = [&](const Log& log) {
+    const LogFacts facts(std::make_shared<const Log>(log));
+    std::string text;
+    for (const auto& warning :
+         evaluate(facts, of.algorithm, of.evaluator, {}).assumption_violations) {
+      text += warning.marked + '\n';
+    }
+    return text;
+  };
+  const std::string expected = warnings(dense);
+  CHECK(warnings(sparse) == expected);
+  CHECK_THAT(expected, Contains("the logged action depends on feature 1"));
+}
+
 TEST_CASE("blocks: an algorithm's probabilities are those of columns that hold them") {
   Log log = with_rewards(long_log(500), "unit");
   log.targets = {{"half", std::vector<double>(500, 1.0 / 3), std::vector<double>(1500, 1.0 / 3)}};
