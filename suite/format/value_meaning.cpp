@@ -43,7 +43,8 @@ void add_date(std::string& text, std::int64_t days) {
 void add_time(std::string& text, std::int64_t value, std::int64_t per_second,
               std::size_t decimals) {
   const std::int64_t seconds = floor_divide(value, per_second);
-  const std::int64_t fraction = value - seconds * per_second;
+  const std::int64_t rest = value % per_second;  // the product of the seconds may not fit 64 bits
+  const std::int64_t fraction = rest < 0 ? rest + per_second : rest;
   const std::int64_t days = floor_divide(seconds, 86400);
   const std::int64_t of_day = seconds - days * 86400;
   add_date(text, days);
