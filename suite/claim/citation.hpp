@@ -2,9 +2,9 @@
 // Places in a cited text, as the key `where` of a claim names them: "figure 5.6a; section 5.8.2,
 // p. 171", checked against the text's outline.
 //
-// The outline is a file thesis.toml in the folder above the studies, or above their chapters. Its header comment has the
-// grammar of `where`. Claims of studies that do not stand beside an outline are not checked: their
-// `where` is any text.
+// The outline is a file thesis.toml in the folder above the studies, or above their chapters. Its
+// header comment has the grammar of `where`. Claims of studies that do not stand beside an outline are
+// not checked: their `where` is any text.
 
 #include <cstddef>
 #include <filesystem>

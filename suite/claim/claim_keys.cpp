@@ -50,8 +50,7 @@ FormatKeys claim_keys() {
       {"claim", "because", "text", "the reason for the bound or the margin"},
       {"claim", "test", "table, or a list of them",
        "the tests, if the claim has no requirement of its own; all must hold, or, where it depends "
-       "on the "
-       "reading, some and not all"},
+       "on the reading, some and not all"},
       {"claim", "printed_fails", "table, or a list of them",
        "of an erratum: what holds if the printed form is wrong"},
       {"claim", "corrected_holds", "table, or a list of them",

@@ -145,6 +145,16 @@ TEST_CASE("claim: a right one reproduces, a wrong one does not") {
   CHECK(interval_sentence(wrong) == "[0.066, 0.134], 100 repetitions");
 }
 
+TEST_CASE("claim: what reproduces has a printed number or a direction") {
+  CHECK(summary_of({}).reproduced_sentence().empty());
+  const Verdict number = judge_in_results(sampled_claim("less = 'printed'", "printed = 0.2\n"));
+  const Verdict direction = judge_in_results(sampled_claim("less = 0.2"));
+  const Verdict otherwise = judge_in_results(sampled_claim("greater = 0.2"));
+  CHECK(summary_of({number, direction, direction, otherwise}).reproduced_sentence() ==
+        "Of 3 that reproduce 1 has a printed number and 2 a direction, a rate or a bound within a "
+        "margin of ours.");
+}
+
 TEST_CASE("claim: an erratum needs both halves") {
   const auto verdict = [](const char* fails, const char* holds) {
     return judge_in_results(erratum(fails, holds));

@@ -131,9 +131,8 @@ struct VerdictSummary {
   std::map<std::string, std::size_t> kinds;  ///< by name_of(kind)
   std::size_t claims = 0;
   std::size_t unexpected = 0;
-  std::size_t numbers =
-      0;  ///< claims that reproduce a printed number; the others that reproduce, ...
-  std::size_t directions = 0;    ///< ... an order, a rate or a bound, within a margin of ours
+  std::size_t numbers = 0;       ///< claims that reproduce, with a printed number
+  std::size_t directions = 0;    ///< the others that do: an order, a rate or a bound
   std::set<std::string> errata;  ///< the different errors, each by its name (statement_name)
   std::size_t sampled = 0, computed = 0;
   double expected_errors = 0;  ///< sum of chance_of_error

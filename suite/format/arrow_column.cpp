@@ -2,66 +2,30 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <utility>
 
+#include "suite/format/value_meaning.hpp"
 #include "suite/log/text_list.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/errors.hpp"
-#include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
 namespace {
 
-__extension__ typedef unsigned __int128 Bits128;
-
 constexpr std::int64_t largest_length = std::numeric_limits<std::int64_t>::max();
-
-double half_value(std::uint16_t bits) {
-  const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-  const double sign = (bits & 0x8000) != 0 ? -1 : 1;
-  if (exponent == 31) return fraction == 0 ? sign * HUGE_VAL : std::nan("");
-  return sign *
-         (exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(fraction + 1024, exponent - 25));
-}
 
 template <class Number>
 bool read_all(std::string_view text, Number& value) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   return read.ec == std::errc{} && read.ptr == text.data() + text.size();
-}
-
-std::string date_text(std::int64_t days) {
-  // Years of four digits; others cannot be told from broken values.
-  constexpr std::int64_t first = -719'528, last = 2'932'896;
-  if (days < first || days > last) return fmt::format("day {}", days);
-  const std::chrono::year_month_day date{std::chrono::sys_days(std::chrono::days(days))};
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
-}
-
-// The largest whole number that is not above the quotient.
-std::int64_t floor_of(std::int64_t value, std::int64_t divisor) {
-  return value / divisor - (value % divisor < 0 ? 1 : 0);
-}
-
-std::string timestamp_text(std::int64_t value, std::int64_t per_second, bool zoned) {
-  const std::int64_t seconds = floor_of(value, per_second), days = floor_of(seconds, 86'400);
-  const std::int64_t fraction = value - seconds * per_second, of_day = seconds - days * 86'400;
-  std::string text = fmt::format("{}T{:02}:{:02}:{:02}", date_text(days), of_day / 3600,
-                                 of_day / 60 % 60, of_day % 60);
-  if (fraction > 0) {
-    const int digits = per_second == 1000 ? 3 : per_second == 1'000'000 ? 6 : 9;
-    text += fmt::format(".{:0{}}", fraction, digits);
-  }
-  return zoned ? text + "Z" : text;
 }
 
 }  // namespace
@@ -126,7 +90,6 @@ void ArrowColumn::read_format(std::string_view format) {
     if (unit == units.npos) fail("has the unknown type " + quoted_text(format));
     for (std::size_t i = 0; i < unit; ++i) per_second_ *= 1000;
     kind_ = Kind::timestamp;
-    zoned_ = format.size() > 4;
   } else if (format.starts_with("d:")) {
     std::string_view rest = format.substr(2);
     const std::size_t comma = rest.find(','), next = rest.find(',', comma + 1);
@@ -237,38 +200,24 @@ double ArrowColumn::number(std::int64_t i) const {
     case Kind::single:
       return static_cast<double>(value<float>(1, i));
     case Kind::half:
-      return half_value(value<std::uint16_t>(1, i));
+      return parquet::half_number(value<std::uint16_t>(1, i));
     case Kind::uint64:
       return static_cast<double>(value<std::uint64_t>(1, i));
-    case Kind::decimal: {
-      double number = 0;  // that of the text, which rounds once
-      if (!parse_field_number(decimal_text(i), number)) fail("has a decimal that is no number");
-      return number;
-    }
+    case Kind::decimal:
+      return decimal(i);
     default:
       return static_cast<double>(whole(i));
   }
 }
 
-std::string ArrowColumn::decimal_text(std::int64_t i) const {
-  Bits128 bits = 0;
-  std::memcpy(&bits,
+double ArrowColumn::decimal(std::int64_t i) const {
+  std::array<char, 16> bytes;
+  std::memcpy(bytes.data(),
               static_cast<const char*>(array_->buffers[1]) +
-                  static_cast<std::size_t>(array_->offset + i) * sizeof(bits),
-              sizeof(bits));
-  const bool negative = (bits >> 127) != 0;
-  if (negative) bits = -bits;
-  std::string digits;
-  for (; bits > 0; bits /= 10)
-    digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(bits % 10)));
-  if (digits.empty()) digits = "0";
-  if (scale_ < 0) digits.append(static_cast<std::size_t>(-scale_), '0');
-  if (scale_ > 0) {
-    const auto places = static_cast<std::size_t>(scale_);
-    if (digits.size() <= places) digits.insert(0, places + 1 - digits.size(), '0');
-    digits.insert(digits.size() - places, ".");
-  }
-  return (negative ? "-" : "") + digits;
+                  static_cast<std::size_t>(array_->offset + i) * bytes.size(),
+              bytes.size());
+  std::reverse(bytes.begin(), bytes.end());
+  return parquet::decimal_number({bytes.data(), bytes.size()}, scale_);
 }
 
 // Where element i of texts or lists begins and ends in what it has its elements from.
@@ -335,11 +284,12 @@ std::string_view ArrowColumn::text(std::int64_t i) {
     case Kind::view:
       return text_of_view(i);
     case Kind::date_days:
-      return made_ = date_text(value<std::int32_t>(1, i));
+      return made_ = parquet::date_text(value<std::int32_t>(1, i));
     case Kind::date_milliseconds:
-      return made_ = date_text(floor_of(value<std::int64_t>(1, i), 86'400'000));
+      made_ = parquet::timestamp_text(value<std::int64_t>(1, i), 1'000);
+      return made_ = made_.substr(0, made_.find(' '));
     case Kind::timestamp:
-      return made_ = timestamp_text(value<std::int64_t>(1, i), per_second_, zoned_);
+      return made_ = parquet::timestamp_text(value<std::int64_t>(1, i), per_second_);
     case Kind::list:
     case Kind::large_list:
     case Kind::fixed_list: {

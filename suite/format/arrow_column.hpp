@@ -35,7 +35,7 @@ class ArrowColumn {
   /// Of a list that is not null, where it begins and ends in elements(). Throws DataError for a place
   /// outside them.
   std::pair<std::int64_t, std::int64_t> elements_of(std::int64_t i) const { return span(i); }
-  /// Why the last text() is none of a list: an element that is empty or has a blank; else empty.
+  /// Why the last text() is none of a list: an element that is empty; else empty.
   const std::string& defect() const { return defect_; }
   /// The text of element i, which is not null; it lives as long as the chunk and until the next call.
   /// Of a whole number all digits. Throws DataError as number(), and for offsets that decrease.
@@ -78,11 +78,11 @@ class ArrowColumn {
   std::pair<std::int64_t, std::int64_t> span(std::int64_t i) const;
   std::string_view text_between(std::int64_t i) const;
   std::string_view text_of_view(std::int64_t i) const;
-  std::string decimal_text(std::int64_t i) const;
+  double decimal(std::int64_t i) const;
 
   std::string name_, place_, unknown_;
   Kind kind_ = Kind::none;
-  bool number_ = false, zoned_ = false;
+  bool number_ = false;
   int scale_ = 0;                            // of a decimal
   std::int64_t per_second_ = 1;              // of a timestamp
   std::int64_t width_ = 0;                   // of a list of fixed length

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <deque>
+#include <limits>
 #include <map>
 
 #include "suite/log/csv_log.hpp"
@@ -268,9 +269,12 @@ TEST_CASE("Arrow: dates and timestamps") {
   CHECK(column(numbers<std::int32_t>("tdD", "", {0, 19723, -1})) ==
         Texts{"1970-01-01", "2024-01-01", "1969-12-31"});
   CHECK(column(numbers<std::int64_t>("tdm", "", {86'400'000})) == Texts{"1970-01-02"});
-  CHECK(column(numbers<std::int64_t>("tss:", "", {1704067200})) == Texts{"2024-01-01T00:00:00"});
+  CHECK(column(numbers<std::int64_t>("tss:", "", {1704067200})) == Texts{"2024-01-01 00:00:00"});
   CHECK(column(numbers<std::int64_t>("tsu:UTC", "", {1'500'000, -1})) ==
-        Texts{"1970-01-01T00:00:01.500000Z", "1969-12-31T23:59:59.999999Z"});
+        Texts{"1970-01-01 00:00:01.500000", "1969-12-31 23:59:59.999999"});
+  constexpr auto least = std::numeric_limits<std::int64_t>::min();
+  CHECK(column(numbers<std::int64_t>("tsn:", "", {least})) ==
+        Texts{"1677-09-21 00:12:43.145224192"});
 }
 
 TEST_CASE("Arrow: nulls, offsets and chunks") {

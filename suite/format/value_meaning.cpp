@@ -21,8 +21,10 @@ std::int64_t floor_divide(std::int64_t value, std::int64_t divisor) {
   return value / divisor - (value % divisor < 0 ? 1 : 0);
 }
 
+}  // namespace
+
 // Days to the calendar: H. Hinnant, chrono-Compatible Low-Level Date Algorithms, civil_from_days.
-void add_date(std::string& text, std::int64_t days) {
+std::string date_text(std::int64_t days) {
   constexpr std::int64_t days_of_era = 146097;  // 400 years
   days += 719468;                               // since 0000-03-01
   const std::int64_t era = floor_divide(days, days_of_era);
@@ -33,33 +35,34 @@ void add_date(std::string& text, std::int64_t days) {
       day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
   const std::int64_t march_month = (5 * day_of_year + 2) / 153;
   const std::int64_t month = march_month < 10 ? march_month + 3 : march_month - 9;
+  std::string text;
   add_padded(text, year_of_era + era * 400 + (month <= 2 ? 1 : 0), 4);
   text += '-';
   add_padded(text, month, 2);
   text += '-';
   add_padded(text, day_of_year - (153 * march_month + 2) / 5 + 1, 2);
+  return text;
 }
 
-void add_time(std::string& text, std::int64_t value, std::int64_t per_second,
-              std::size_t decimals) {
+std::string timestamp_text(std::int64_t value, std::int64_t per_second) {
   const std::int64_t seconds = floor_divide(value, per_second);
   const std::int64_t rest = value % per_second;  // the product of the seconds may not fit 64 bits
   const std::int64_t fraction = rest < 0 ? rest + per_second : rest;
   const std::int64_t days = floor_divide(seconds, 86400);
   const std::int64_t of_day = seconds - days * 86400;
-  add_date(text, days);
-  text += ' ';
+  std::string text = date_text(days) + ' ';
   add_padded(text, of_day / 3600, 2);
   text += ':';
   add_padded(text, of_day / 60 % 60, 2);
   text += ':';
   add_padded(text, of_day % 60, 2);
-  if (fraction == 0) return;
+  if (fraction == 0) return text;
+  std::size_t decimals = 0;
+  for (std::int64_t unit = per_second; unit > 1; unit /= 10) ++decimals;
   text += '.';
   add_padded(text, fraction, decimals);
+  return text;
 }
-
-}  // namespace
 
 double half_number(std::uint16_t bits) {
   const int exponent = bits >> 10 & 0x1f;
@@ -115,24 +118,18 @@ std::string uuid_text(std::string_view bytes) {
 }
 
 std::string time_text(std::int64_t value, Meaning meaning) {
-  std::string text;
   switch (meaning) {
     case Meaning::date:
-      add_date(text, value);
-      break;
+      return date_text(value);
     case Meaning::milliseconds:
-      add_time(text, value, 1'000, 3);
-      break;
+      return timestamp_text(value, 1'000);
     case Meaning::microseconds:
-      add_time(text, value, 1'000'000, 6);
-      break;
+      return timestamp_text(value, 1'000'000);
     case Meaning::nanoseconds:
-      add_time(text, value, 1'000'000'000, 9);
-      break;
+      return timestamp_text(value, 1'000'000'000);
     default:
-      text = std::to_string(value);
+      return std::to_string(value);
   }
-  return text;
 }
 
 }  // namespace replaybench::parquet

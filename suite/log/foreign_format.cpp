@@ -238,8 +238,7 @@ std::string foreign_format(std::string_view beginning) {
     }
     if (has_member(beginning, "\"_label\"") || has_member(beginning, "\"_multi\"")) {
       return "this is Vowpal Wabbit's JSON, of its option json, which is not read; write it as "
-             "dsjson, with "
-             "_label_cost, _label_probability, a, p and c on each line";
+             "dsjson, with _label_cost, _label_probability, a, p and c on each line";
     }
     if (is_json_lines(beginning)) return read_as("JSON, an object per line", "json");
     return std::string("this is JSON, but not an object per line; write it so: jq -c ") +
