@@ -1,5 +1,5 @@
 #pragma once
-// Which categorical features to cross with the item, found while the algorithm plays: model M7.
+// Search for the categorical features to cross with the item, while the algorithm plays: model M7.
 //
 // Source: thesis, section 2.4.2 (p. 49), one sentence: "We also tried to identify online which
 // features from C_d were actually correlated with the option using an ANOVA and then to dynamically

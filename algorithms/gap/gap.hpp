@@ -25,7 +25,7 @@
 //   Lambda      y (mean of the score) / Sigma
 //   intercept   an always active discrete weight (appendix E.1.2, p. 264)
 //
-// What the text leaves open:
+// Left open by the text:
 //   - the formula of the score (appendix E.1.1, p. 264) has no alpha; it is put in front of the
 //     variance as in algorithms 7 and 8. As for LAP, `exploration` is the variance of a score
 //     before any reward (at most: an affine feature out of range has one active weight and not

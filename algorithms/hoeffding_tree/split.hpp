@@ -1,5 +1,5 @@
 #pragma once
-// What a leaf knows of its records, and which split of it is the best.
+// Statistics of a leaf's records, and the best split of the leaf.
 //
 // Source: Domingos, Hulten, KDD 2000 (information gain); Pfahringer, Holmes, Kirkby, PAKDD 2008
 // (numeric features: a normal distribution per class, ten thresholds between the extremes).

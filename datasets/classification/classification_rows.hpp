@@ -10,7 +10,7 @@
 
 namespace replaybench::datasets::classification {
 
-/// What the columns of a file are: `skipped` leading ones are not read, the class is the first or
+/// Roles of the columns of a file: `skipped` leading ones are not read, the class is the first or
 /// the last of the others, the rest are features.
 struct RowFormat {
   std::size_t skipped = 0;

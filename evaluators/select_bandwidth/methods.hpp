@@ -12,7 +12,7 @@
 
 namespace replaybench::evaluators::select_bandwidth {
 
-/// What is compared.
+/// The compared quantities.
 struct Request {
   std::span<const double> candidates;  ///< increasing constants C, from 0 on
   std::uint64_t repeats = 2;           ///< splits, resamples or twins; at least 2

@@ -36,7 +36,7 @@ double column_of(const Evaluator& evaluator, const ResultRow& row, const std::st
       static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) - columns.begin()));
 }
 
-// What `method` writes, by name of column.
+// Output of `method`, by name of column.
 struct Written {
   std::shared_ptr<const Evaluator> evaluator;
   std::vector<ResultRow> rows;

@@ -17,7 +17,7 @@ const struct : estimation::EntangledColumns {
   RowColumn windows = add("windows", Role::count);
 } result{};
 
-// How many tests each window has.
+// Number of tests of each window.
 std::vector<std::size_t> tests_of(const std::vector<estimation::Window>& windows, double tau) {
   // A product that is whole but for its last digit is that whole number.
   const auto tests_before = [&](std::size_t record) {

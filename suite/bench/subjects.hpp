@@ -1,6 +1,6 @@
 #pragma once
-// What the benchmarks of algorithms share: agents from texts, taught to their steady state, and the
-// three things that are timed.
+// Shared by the benchmarks of algorithms: agents from texts, trained to their steady state, and the
+// three timed operations.
 
 #include <benchmark/benchmark.h>
 

@@ -232,7 +232,7 @@ void finish_flags(EvaluateRequest& request) {
                             std::string(log_kind_names[request.reading.kind]) +
                             " has none to estimate"});
   }
-  // Which targets a prepared log has is seen when it is read.
+  // The targets of a prepared log are known once it is read.
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||
                        (request.logs.size() == 1 && is_prepared_table(request.logs[0]));
@@ -321,7 +321,7 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
   }
   if (request.evaluators.empty() && problems.empty()) {
     for (const DefaultEvaluator& row : choose_evaluators(log, named.algorithms)) {
-      // What the plainest logs get needs no word.
+      // The default of the plainest logs needs no word.
       if (row.situation != EvaluationSituation::uniform &&
           row.situation != EvaluationSituation::columns) {
         tell(fmt::format("evaluator: {} by default: {}", row.evaluator, row.because));

@@ -1,5 +1,5 @@
 #pragma once
-// What is asked of `evaluate`: its flags, and the components that they name.
+// Request of `evaluate`: its flags, and the components that they name.
 
 #include <CLI/CLI.hpp>
 #include <optional>

@@ -1,5 +1,5 @@
 #pragma once
-// What an estimate rests on, as its evaluator declares it.
+// Basis of an estimate, as its evaluator declares it.
 
 #include <cstdint>
 #include <span>
@@ -18,7 +18,7 @@ enum class EstimateForm {
   other      ///< none of these: resamples, a likelihood, the logarithm of a mean
 };
 
-/// How an estimate weighs the records.
+/// Use of the records' weights in an estimate.
 enum class WeightUse {
   none,        ///< all alike
   importance,  ///< by importance weights, whose mean is 1 where the propensities are right

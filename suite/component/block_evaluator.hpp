@@ -15,7 +15,7 @@
 
 namespace replaybench {
 
-/// What an estimate rests on, summed over the records: its basis without vectors.
+/// Basis of an estimate, summed over the records, without vectors.
 struct BlockBasis {
   EstimateBasis declared;                ///< no weights, no influences
   terms::WeightSummary weights;          ///< of the weights of its terms

@@ -60,7 +60,7 @@ struct ParameterInfo {
   /// For such a value: returns the problems with a value, without the parameter's name, or writes the value in its
   /// canonical form. Null if every value in the range is allowed.
   std::vector<std::string> (*check)(ParameterValue& value) = nullptr;
-  std::vector<double> candidates;  ///< what the tuning protocol tries; empty: not tuned
+  std::vector<double> candidates;  ///< tried by the tuning protocol; empty if not tuned
   /// For lists of strings: the character between key and value of each item ("action=item"), which Python also accepts as
   /// a dict; 0 if items are plain strings.
   char pair_separator = 0;

@@ -13,7 +13,7 @@
 // also where pools change (BRED's are not: expansion.hpp). T interactions need T mean(K_t) draws:
 // the arithmetic mean over the log, where BRED has the harmonic one.
 //
-// What a resample rests on:
+// Basis of a resample:
 //   effective          (sum w)^2 / sum w^2 of all records: so many equal weights have the same error
 //   fewest_effective   the smallest of that number over the actions, 0 for one that was never logged
 //   fewest_records     the smallest number of records of an action

@@ -12,7 +12,7 @@
 
 namespace replaybench {
 
-/// What weights do to an estimate.
+/// Effect of the weights on an estimate.
 struct WeightDiagnostics {
   double effective = 0;       ///< Kish's effective sample size, (sum s)^2 / sum s^2
   std::uint64_t records = 0;  ///< those with a weight other than 0
@@ -58,7 +58,8 @@ double variance_of(std::span<const double> influences, std::span<const std::uint
 statistics::InfluenceSums influence_sums(std::span<const double> influences,
                                          std::span<const std::uint32_t> clusters);
 
-/// What a reward of 1 in place of 0 adds to the estimate, record by record: the weights over their sum. O(n).
+/// Change of the estimate by a reward of 1 instead of 0, for each record: the weights over their
+/// sum. O(n).
 std::vector<double> reward_steps(std::span<const double> weights);
 
 }  // namespace replaybench

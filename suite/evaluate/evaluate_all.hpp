@@ -32,7 +32,7 @@ struct ComparisonOptions {
 /// A number that compares two estimates of one log, with its paired 95% interval.
 struct PairedEstimate {
   statistics::IntervalEstimate estimate = {nan, nan, nan};  ///< NaN where there is none
-  std::string method;  ///< how the interval was made, or why there is none, in words
+  std::string method;  ///< method of the interval, or why there is none, in words
 };
 
 /// An algorithm's estimate less the log's mean reward.

@@ -28,7 +28,7 @@ struct EvaluationOptions {
   std::uint64_t seed = 1;
   /// Runs with independent draws, whose estimates are averaged; at least 1.
   std::uint64_t repetitions = 1;
-  /// What error messages call the log: its path, say.
+  /// Name of the log in error messages, for example its path.
   std::string log_name = "the log";
   /// Repetitions that run at the same time; at least 1. The result is the same for any number.
   std::size_t jobs = 1;
@@ -42,7 +42,7 @@ struct EvaluationOptions {
 /// Evaluator::passes of this evaluator; one where its options do not suit each other. Makes it.
 Passes passes_of(const Component<EvaluatorDescription>& evaluator);
 
-/// What a warning is about. `id_of` names it for programs.
+/// Subject of a warning. `id_of` names it for programs.
 enum class WarningKind {
   single_action,              ///< the log has one action only
   propensities_unused,        ///< the evaluator ignores propensities that are not uniform
@@ -60,7 +60,7 @@ enum class WarningKind {
   files_missing,              ///< the data set has files that are not here
   lines_left_out,             ///< malformed lines of the source
   columns_ignored,            ///< columns of the file that are no features
-  input_odd,                  ///< what else the reader found
+  input_odd,                  ///< further findings of the reader
   many_actions,               ///< so many actions that the action column may be an identifier
   training_unweighted,        ///< a classifier is trained on records that a skewed logger chose
   weights_with_learner,       ///< weights do not repair what a learning algorithm sees
@@ -108,7 +108,7 @@ struct Evaluation {
   double accepted = nan;
   /// Records that were offered in such a pass, which may be more than the log has; NaN as above.
   double offered = nan;
-  /// What importance weights do to the estimate (of the first repetition), where there are any.
+  /// Effect of importance weights on the estimate (of the first repetition), if there are any.
   std::optional<WeightDiagnostics> weights;
   /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.
   std::optional<PropensityFit> propensities;
@@ -135,10 +135,10 @@ struct Evaluation {
   std::vector<ResultRow> rows;
 
   std::vector<std::string> remarks;  ///< the evaluator's own sentences on its numbers
-  /// What does not hold of what this evaluation assumes of the log, whatever the algorithm. Tests
-  /// have level 0.001.
+  /// Assumptions of this evaluation that the log violates, for any algorithm. Tests have level
+  /// 0.001.
   std::vector<EvaluationWarning> assumption_violations;
-  /// What speaks against this estimate.
+  /// Reasons not to trust this estimate.
   std::vector<EvaluationWarning> warnings;
 };
 

@@ -19,7 +19,7 @@ namespace replaybench {
 using FieldValue = std::variant<std::monostate, double, std::uint64_t, bool, std::string,
                                 std::vector<std::string>>;
 
-/// What fields are read from; a field of a part that is null does not apply.
+/// Sources of the fields; a field of a part that is null does not apply.
 struct FieldSource {
   const InputLog* input = nullptr;
   const EvaluationOptions* options = nullptr;

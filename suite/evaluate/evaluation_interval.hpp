@@ -13,7 +13,7 @@
 
 namespace replaybench {
 
-/// How an interval was made.
+/// Method of an interval.
 enum class EvaluationIntervalKind {
   none,       ///< there is none; `method` says why
   evaluator,  ///< the evaluator's own, at the level that its parameters say
@@ -30,7 +30,7 @@ struct EvaluationInterval {
   double low = nan;
   double high = nan;
   double level = 0.95;  ///< of the coverage that it aims at
-  std::string method;   ///< how it was made, or why there is none, in words
+  std::string method;   ///< method, or why there is none, in words
   /// estimate -+ z * standard error, beside a score or gamma interval, where it has a width and lies
   /// within [0, 1]; else NaN.
   statistics::Interval normal = {nan, nan};
@@ -39,7 +39,7 @@ struct EvaluationInterval {
 /// True if the user wrote interval="normal" among the evaluator's parameters, be it the default.
 bool names_normal_interval(const Component<EvaluatorDescription>& evaluator);
 
-/// What an interval is made of.
+/// Input of an interval.
 struct IntervalInput {
   double estimate = nan;
   double variance = nan;                               ///< of the estimate; NaN: not known

@@ -1,6 +1,6 @@
 #pragma once
-// What is shown of an estimate: its interval, what speaks against it, whether it is withheld. The rules
-// are the same for every log: read whole or in blocks, of actions, slates or doses.
+// Presentation of an estimate: its interval, its warnings, whether it is withheld. The rules are
+// the same for every log: read whole or in blocks, of actions, slates or doses.
 
 #include <span>
 #include <string>
@@ -33,10 +33,10 @@ struct JudgeInput {
   double least_reward = nan, most_reward = nan;        ///< that were seen
   std::span<const EvaluationWarning> violations = {};  ///< of what the evaluator assumes of the log
   std::string_view ignores_algorithm = {};  ///< the evaluator's name where it does; else empty
-  const char* unit = "records";             ///< what it calls them
+  const char* unit = "records";             ///< name of its units
 };
 
-/// What a reader is shown.
+/// The shown estimate.
 struct JudgedEstimate {
   double estimate = nan;        ///< NaN where no record was accepted
   double standard_error = nan;  ///< NaN where the terms are all equal, which shows no spread

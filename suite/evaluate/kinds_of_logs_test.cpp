@@ -132,7 +132,7 @@ void require_near(const std::vector<double>& one, const std::vector<double>& oth
   }
 }
 
-// What a reader is told, in the words of records.
+// Sentences for the reader, in the words of records.
 std::vector<std::string> sentences_of(const Evaluation& of) {
   std::vector<std::string> sentences{of.withheld, of.interval.method};
   for (const EvaluationWarning& warning : of.warnings) sentences.push_back(warning.marked);

@@ -1,5 +1,5 @@
 #pragma once
-// What the log itself says: its actions, and the mean reward that its own policy got.
+// Summary of the log: its actions, and the mean reward of its own policy.
 
 #include <cstdint>
 #include <span>
@@ -40,7 +40,7 @@ struct RewardLimits {
 /// O(records).
 RewardLimits limits_of_rewards(const LogBlocks& log);
 
-/// What rewards can be: in [0, highest], or any number.
+/// Range of the rewards: [0, highest], or any number.
 struct RewardScale {
   /// Range of a reward divided by `highest`.
   RewardRange range = RewardRange::real;

@@ -1,5 +1,5 @@
 #pragma once
-// Which format a log has, and its rows.
+// Format of a log, and its rows.
 
 #include <cstddef>
 #include <filesystem>

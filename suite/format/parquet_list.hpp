@@ -44,7 +44,7 @@ class ListReader {
     const std::size_t from = i == 0 ? 0 : ends_[i - 1];
     return std::string_view(texts_).substr(from, ends_[i] - from);
   }
-  /// What the values are.
+  /// Reader of the values.
   const ColumnReader& values() const { return values_; }
 
  private:

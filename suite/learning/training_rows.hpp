@@ -1,5 +1,5 @@
 #pragma once
-// What the classifiers that are trained offline share: the three ways in which a log of a uniform
+// Shared by the classifiers that are trained offline: the three ways in which a log of a uniform
 // policy is made into examples (thesis appendix B, figure B.1), and the scaling of the features.
 //
 //   thesis                      here                what a perfect learner would estimate

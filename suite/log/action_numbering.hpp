@@ -1,5 +1,5 @@
 #pragma once
-// Which number an action gets: the place of its token in natural order.
+// Number of an action: the place of its token in natural order.
 //
 // Many algorithms give ties to the lowest number. If the numbers followed the log (first come, first
 // numbered), such an algorithm would try the actions in the very order in which the log offers them:

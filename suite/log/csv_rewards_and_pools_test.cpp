@@ -1,5 +1,5 @@
-// What the options of a log's reading decide: lines without a reward, the separator of pools, how many
-// actions there may be.
+// Effects of the options of a log's reading: lines without a reward, the separator of pools, the
+// maximum number of actions.
 
 #include "suite/log/csv_log.hpp"
 #include "suite/testing/catch.hpp"

@@ -74,7 +74,7 @@ std::string read_as(const char* what, std::string_view format) {
          option("input_format", format);
 }
 
-// What stands behind the bracket that begins an array.
+// The text after the bracket that begins an array.
 std::string_view array_member(std::string_view text) {
   text.remove_prefix(1);
   return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));

@@ -6,8 +6,9 @@
 
 namespace replaybench {
 
-/// What a text that begins with these bytes is when it is not CSV, and how to convert it or which
-/// reader it has; for a message after "FILE: ". Empty when it may be CSV. Known by their first bytes:
+/// Format of a text that begins with these bytes and is not CSV, and how to convert it or which
+/// reader it has; for a message after "FILE: ". Empty when it may be CSV. Known by their first
+/// bytes:
 /// Parquet, Arrow (old Feather too), ORC, Avro, HDF5, SQLite, RDS, pickle, npy, Excel, PDF, bzip2, xz,
 /// zip (npz too); by their first lines: HTML, XML, Git LFS pointers, ARFF, libsvm, JSON (dsjson too) and
 /// Vowpal Wabbit's text. O(length).

@@ -1,5 +1,5 @@
 #pragma once
-// What the readers of tables of slates and of doses share: roles of columns, labels, the report.
+// Shared by the readers of tables of slates and of doses: roles of columns, labels, the report.
 
 #include <initializer_list>
 #include <optional>

@@ -66,7 +66,7 @@ std::string columns_advice(std::vector<std::string> missing, const CsvHeader& he
   std::string roles;
   for (const std::string& role : missing) {
     const std::string column = likely_column(role, header);
-    // What a shell would not take as it stands is left to the user.
+    // A name that a shell would change is left to the user.
     const bool plain = column.find_first_not_of(
                            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                            "0123456789_-.") == std::string::npos;

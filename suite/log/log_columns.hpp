@@ -1,5 +1,5 @@
 #pragma once
-// Which column of a CSV log is what.
+// Roles of the columns of a CSV log.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-// What a log's propensities look like as numbers: cut off from below, or rounded.
+// Patterns in a log's propensities as numbers: a lower limit, or rounding.
 
 #include <cstddef>
 #include <cstdint>

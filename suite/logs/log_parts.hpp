@@ -1,5 +1,5 @@
 #pragma once
-// Which files are a log: a file, several, those of a pattern, or those of a folder of parts.
+// Files of a log: one file, several, those that match a pattern, or a folder of parts.
 
 #include <filesystem>
 #include <string>

@@ -18,7 +18,7 @@ enum class Knowledge {
 
 /// The reward that a learning algorithm receives, and when.
 struct Feedback {
-  double reward = 0;        ///< what it sees, which need not be what was earned
+  double reward = 0;        ///< the visible reward, which may differ from the earned one
   std::uint64_t delay = 0;  ///< steps: it arrives after the choice of that many steps later
   bool lost = false;        ///< it never arrives
 };

@@ -47,8 +47,8 @@ class LogBlocks {
   LogBlocks(const LogBlocks&) = delete;
   LogBlocks& operator=(const LogBlocks&) = delete;
 
-  /// What is known without reading records: numbers and names of actions and features, pools, names of
-  /// target policies. Of a log in memory the log itself, else a log without records.
+  /// Facts known without reading records: numbers and names of actions and features, pools, names
+  /// of target policies. For a log in memory the log itself, otherwise a log without records.
   virtual const std::shared_ptr<const Log>& shared_header() const = 0;
   const Log& header() const { return *shared_header(); }
   virtual std::uint64_t size() const = 0;

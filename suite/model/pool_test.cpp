@@ -34,7 +34,7 @@ bool with_few_threads(Work work) {
   return status == 0;
 }
 
-// How many threads are within it at most.
+// Counts the largest number of threads within it.
 class Crowd {
  public:
   void meet() {

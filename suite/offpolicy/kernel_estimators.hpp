@@ -1,6 +1,5 @@
 #pragma once
-// What a deterministic policy would have earned with real-valued actions, from a log of another
-// policy's.
+// Value of a deterministic policy with real-valued actions, estimated from another policy's log.
 //
 //   n          records: logged action a_i, reward r_i, the logging policy's density f_i at a_i
 //   t_i        the policy's action

@@ -9,7 +9,7 @@
 
 namespace replaybench::offpolicy {
 
-/// What a pass found.
+/// Results of a pass.
 struct PolicyPass {
   std::shared_ptr<const Log> log;
   /// For each candidate of the parameter the term of each record.

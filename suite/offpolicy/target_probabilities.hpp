@@ -1,6 +1,6 @@
 #pragma once
-// What an off-policy estimator asks of the policy that it evaluates: for each record of a log the
-// probability of the logged action, and of every available action where those are known.
+// Policy as an off-policy estimator needs it: for each record of a log the probability of the
+// logged action, and of every available action if those are known.
 
 #include <span>
 #include <string>

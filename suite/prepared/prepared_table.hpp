@@ -64,7 +64,7 @@ bool is_prepared_table(const std::filesystem::path& file);
 /// the log was prepared from. O(bytes + records * features).
 PreparedTable read_prepared_table(const std::filesystem::path& file);
 
-/// What the header and the small sections say.
+/// Contents of the header and the small sections.
 struct PreparedTableSummary {
   std::uint64_t records = 0;
   std::uint64_t features = 0;

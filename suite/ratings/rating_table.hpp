@@ -25,7 +25,7 @@ struct RatingEntry {
   double value = 0;
 };
 
-/// Whose similarity is meant, whose neighbours are looked for.
+/// Axis of similarity and neighbours.
 enum class Axis { users, items };
 
 class RatingTable {

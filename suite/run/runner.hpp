@@ -35,8 +35,8 @@ struct RunSummary {
   std::size_t computed = 0;
   std::size_t elsewhere = 0;  ///< computed by another process while this one ran
   std::size_t damaged = 0;    ///< found cut short or altered, computed again
-  /// What was found that other sources computed: cells of other sources are computed anew, of another engine and of an
-  /// unknown build only where the options say so.
+  /// Cells found that other sources computed: cells of other sources are computed again, of another
+  /// engine and of an unknown build only if the options say so.
   OriginCounts origins;
   std::size_t retried_for_memory =
       0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once

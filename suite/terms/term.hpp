@@ -5,9 +5,9 @@
 
 namespace replaybench::terms {
 
-/// What one record adds: base + weight * outcome. Of an estimator without a reward model the base is
-/// 0 and the outcome the reward; with one the base is the prediction for the policy, and the outcome
-/// what the reward is above the prediction.
+/// Term of one record: base + weight * outcome. For an estimator without a reward model the base is
+/// 0 and the outcome the reward; with one the base is the prediction for the policy, and the
+/// outcome the reward minus the prediction.
 struct Term {
   double base = 0;
   double weight = 0;

@@ -133,7 +133,7 @@ class TomlReader {
 
   /// All problems of the document so far, in the order of the file.
   std::vector<SpecProblem> problems() const;
-  /// How many there are so far. O(1).
+  /// Number of problems so far. O(1).
   std::size_t problem_count() const;
   /// Throws SpecErrors if there are problems.
   void throw_if_problems() const;

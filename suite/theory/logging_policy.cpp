@@ -84,7 +84,7 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
     roots[a] = root(evaluated[a], square[a], estimator);
     gaps[a] = roots[a] > 0 ? best - mean[a] : 0;
   }
-  // What the policy of multiplier k earns, increasing in k; the policy times `sum` is left in
+  // Reward of the policy of multiplier k, increasing in k; the policy times `sum` is left in
   // `logging`.
   double sum = 0;
   const auto earns = [&](double k) {

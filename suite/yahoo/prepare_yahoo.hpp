@@ -39,7 +39,7 @@ R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day 
 struct PrepareProgress {
   std::string doing;             ///< "SHA-256 of <file>", "reading <file>"
   std::size_t file = 0;          ///< index of the file
-  std::size_t files = 0;         ///< how many there are
+  std::size_t files = 0;         ///< number of files
   std::uint64_t file_bytes = 0;  ///< of text read from it, unpacked
   std::uint64_t records = 0;     ///< of all files
 };

@@ -19,7 +19,7 @@ struct Row {
   std::size_t line;  ///< 0: the message is of the file
   std::size_t kept;  ///< records
   std::size_t left_out;
-  const char* seen;  ///< what the message quotes
+  const char* seen;  ///< quoted in the message
 };
 
 constexpr Row rows[] = {

@@ -36,7 +36,7 @@ constexpr std::uint32_t r6b_features = 136;
 struct YahooOptions {
   YahooFormat format = YahooFormat::detect;
   bool strict = false;     ///< the first anomaly throws, but for missing features, which are normal
-  std::size_t shown = 10;  ///< how many places of each anomaly are kept
+  std::size_t shown = 10;  ///< maximum number of places kept per anomaly
 };
 
 /// One visit. Views into the reader, valid until its next step.

@@ -1,6 +1,6 @@
 #pragma once
-// How far the histories that an algorithm sees under replay are from those it sees in direct play:
-// the exact total variation distance, by enumerating all logs of a small environment.
+// Distance between the histories that an algorithm sees under replay and in direct play: the exact
+// total variation distance, by enumerating all logs of a small environment.
 //
 // Source: thesis theorems 2 (section 3.4, p. 75) and 11 (section 3.6.3, p. 92); Li et al. 2011,
 // theorem 1.

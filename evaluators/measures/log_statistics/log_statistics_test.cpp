@@ -187,8 +187,8 @@ TEST_CASE("log_statistics: a log in pieces is the log") {
   }
 }
 
-// What the thesis says about the log, on the look-alike: at a small scale what does not need many
-// visits, with the tolerance that the text's "about" and the size of the log leave.
+// The thesis's statements about the log, on the stand-in: at a small scale those that do not need
+// many visits, with the tolerance of the text's "about" and of the size of the log.
 TEST_CASE("log_statistics: the look-alike has the numbers that the thesis gives") {
   const auto dataset = dataset_of("r6b_like{scale=0.02}");
   const std::uint64_t records = 560'821;

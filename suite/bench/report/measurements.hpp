@@ -1,5 +1,5 @@
 #pragma once
-// What the benchmark programs reported, read back.
+// Results of the benchmark programs, read back.
 
 #include <filesystem>
 #include <map>

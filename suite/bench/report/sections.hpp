@@ -43,7 +43,7 @@ std::vector<Sentence> sentences(const Measurements& measured);
 /// The sentences with what was measured: sentences.csv.
 std::string sentences_section(const Measurements& measured, const std::filesystem::path& folder);
 
-/// What must hold.
+/// A condition that must hold.
 struct Target {
   std::string label;
   std::string bound;     ///< "< 2x"

@@ -1,4 +1,4 @@
-// What every algorithm owes the suite, whoever wrote it.
+// Requirements of the suite on every algorithm.
 
 #include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>

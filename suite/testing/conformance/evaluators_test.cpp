@@ -1,5 +1,5 @@
-// What every evaluator owes the suite, whoever wrote it. An evaluator that is for none of the
-// settings below says so, and is passed over with its reason.
+// Requirements of the suite on every evaluator. An evaluator for none of the settings below says
+// so, and is passed over with its reason.
 
 #include <bit>
 #include <cmath>
@@ -49,7 +49,7 @@ class ShapeDataset final : public Dataset {
   Shape shape_;
 };
 
-// What an evaluator is tried on: a simulator or a log, and an algorithm.
+// Setting of a test: a simulator or a log, and an algorithm.
 struct Setting {
   std::string name;
   std::shared_ptr<const Dataset> dataset;
@@ -275,7 +275,7 @@ void check_pieces(const Evaluator& evaluator, const Setting& setting) {
   }
 }
 
-// What it declares is true of the rows, which are those of `evaluate`.
+// The declaration is true of the rows, which are those of `evaluate`.
 void check_basis(const Evaluator& evaluator, const Setting& setting) {
   const auto expected = bits_of(rows_of(evaluator, setting, streams_of(0)));
   Trial trial = trial_of(setting, streams_of(0));
