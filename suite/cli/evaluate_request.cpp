@@ -149,7 +149,7 @@ LogKind kind_of(const std::vector<std::string>& evaluators, std::vector<SpecProb
   return first ? first->properties.reads : LogKind::actions;
 }
 
-// Whether a text has a comma outside braces, brackets and quotes: several components in one.
+// True if a text has a comma outside braces, brackets and quotes: several components in one.
 bool has_several(const std::string& text) {
   int depth = 0;
   char quote = 0;

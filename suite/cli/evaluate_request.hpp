@@ -68,7 +68,7 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
 /// Reads the log, evaluates and prints. Throws as the functions above, open_log and evaluate_all.
 void run_evaluate(EvaluateRequest& request);
 
-/// Whether one estimate is asked for, without anything to compare it with.
+/// True if one estimate is requested, without anything to compare it with.
 bool is_single(const EvaluateRequest& request, const NamedComponents& named, const InputLog& input);
 
 }  // namespace replaybench::cli

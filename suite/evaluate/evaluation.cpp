@@ -96,7 +96,7 @@ class RepeatedEvaluation {
   // Basis of the estimate of the first repetition; call after `run`.
   EstimateBasis take_basis() { return std::move(basis_); }
   BlockBasis take_block_basis() { return std::move(block_basis_); }
-  // Whether the evaluator made an agent of the algorithm; after `run`.
+  // True if the evaluator made an agent of the algorithm; call after `run`.
   bool asked_for_algorithm() const { return asked_; }
 
  private:

@@ -110,7 +110,7 @@ struct Evaluation {
   double offered = nan;
   /// Effect of importance weights on the estimate (of the first repetition), if there are any.
   std::optional<WeightDiagnostics> weights;
-  /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.
+  /// Test that 1/(K p) has mean 1, if the evaluator uses propensities.
   std::optional<PropensityFit> propensities;
   /// Tail of the terms of the estimate, weight times reward; of the log's rewards if the terms are not known. Only
   /// rewards outside [0, 1] have an index, because the others have a variance.
@@ -145,8 +145,8 @@ struct Evaluation {
 /// The parts, record by record; none where there are no parts. O(records).
 std::vector<double> influences_of(const Evaluation& evaluation);
 
-/// Whether the interval of the difference from the log's mean, paired by record, excludes 0 although
-/// that of the estimate holds the log's mean. O(1).
+/// True if the interval of the difference from the mean logged reward, paired by record, excludes 0
+/// although the interval of the estimate contains the mean logged reward. O(1).
 inline bool excludes_zero_by_pairing(const Evaluation& of,
                                      const statistics::IntervalEstimate& difference) {
   const double log_mean = of.log_value.value;

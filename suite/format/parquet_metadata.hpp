@@ -57,7 +57,7 @@ struct Column {
   std::string unsupported;  ///< why it cannot be read; empty when it can
 
   bool is_bytes() const { return type == Type::bytes || type == Type::fixed_bytes; }
-  /// Whether its values are texts; else they are numbers.
+  /// True if its values are texts; otherwise they are numbers.
   bool is_text() const {
     return is_bytes() && meaning != Meaning::decimal && meaning != Meaning::half;
   }

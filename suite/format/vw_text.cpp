@@ -52,8 +52,8 @@ std::string action_line_name(std::string_view features) {
   return name;
 }
 
-// Whether the lines of actions come in another order from event to event, and whether what they say
-// names the actions then.
+// Finds out if the lines of actions change their order from event to event, and if their contents
+// then name the actions.
 class ActionLines {
  public:
   void begin_event() { lines_.clear(); }

@@ -14,13 +14,13 @@ namespace replaybench {
 /// Vowpal Wabbit's text. O(length).
 std::string foreign_format(std::string_view beginning);
 
-/// Whether a file that begins so is a zip file of NumPy's arrays.
+/// True if a file with this beginning is a zip file of NumPy's arrays.
 bool is_npz(std::string_view beginning);
-/// Whether it is JSON lines with the keys of dsjson, seen among the first lines.
+/// True if it is JSON lines with the keys of dsjson, seen among the first lines.
 bool is_dsjson(std::string_view beginning);
-/// Whether its first line is an object of JSON as far as it is there, with a key or empty.
+/// True if its first line is an object of JSON as far as it is given, with a key or empty.
 bool is_json_lines(std::string_view beginning);
-/// Whether its first line is one of Vowpal Wabbit's contextual bandits.
+/// True if its first line is one of Vowpal Wabbit's contextual bandits.
 bool is_vw_text(std::string_view beginning);
 
 }  // namespace replaybench

@@ -63,8 +63,8 @@ struct LogColumns {
   void find_ignored(const ColumnFinder& finder);
 };
 
-/// Whether `name` fits a pattern in which * stands for any text and ? for any character, whatever
-/// the case of ASCII letters. O(length of both, multiplied).
+/// True if `name` matches a pattern in which * is any text and ? any character, ignoring the case
+/// of ASCII letters. O(length of both, multiplied).
 bool fits_pattern(std::string_view name, std::string_view pattern);
 
 }  // namespace replaybench

@@ -50,13 +50,13 @@ class LogRows {
   /// The columns of lists, in the header's order. A row whose list has another length than `size`,
   /// while its elements are used, is bad.
   virtual std::span<const ListColumn> lists() const { return {}; }
-  /// Whether the texts of a column are lists (text_list.hpp). O(lists).
+  /// True if the texts of a column are lists (text_list.hpp). O(lists).
   virtual bool is_list(std::size_t column) const {
     const auto all = lists();
     return std::any_of(all.begin(), all.end(),
                        [column](const ListColumn& list) { return list.column == column; });
   }
-  /// Whether the rows are events, which have the columns that they show.
+  /// True if the rows are events, which have the columns that they show.
   virtual bool is_of_events() const { return false; }
   /// Announces the use of each column, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}

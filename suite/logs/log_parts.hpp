@@ -16,7 +16,8 @@ struct LogPart {
   std::vector<std::pair<std::string, std::string>> partition = {};
 };
 
-/// Whether a log at `folder` is one of Yahoo! R6B: a folder with r6b.replaybench or with files of R6B.
+/// True if a log at `folder` is one of Yahoo! R6B: a folder with r6b.replaybench or with files of
+/// R6B.
 bool is_r6b_folder(const std::filesystem::path& folder);
 
 /// The files of a log, path by path. "-" is the standard input. A name with * or ? that no file has is a

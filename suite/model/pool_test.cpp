@@ -17,7 +17,7 @@
 namespace replaybench {
 namespace {
 
-// Whether `work` gives true in a process that has address space for the stacks of a few threads more.
+// True if `work` returns true in a process with address space for the stacks of a few more threads.
 template <class Work>
 bool with_few_threads(Work work) {
   const pid_t child = ::fork();

@@ -50,7 +50,7 @@ class TargetProbabilities {
 const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
                                   std::string_view name);
 
-/// Whether a record's propensity is this probability of its action, but for numbers that are written
+/// True if a record's propensity is this probability of its action, up to numbers that are written
 /// with six digits. Needs propensities. O(1).
 bool has_propensity(const Log& log, std::size_t record, double probability);
 /// Throws NotApplicable: the log's propensity is not the probability, which is what `source` says,

@@ -1,5 +1,5 @@
 #pragma once
-// Whether a file is still the one that a prepared log was made from.
+// Comparison of a file with the source of a prepared log.
 
 #include <filesystem>
 #include <string>

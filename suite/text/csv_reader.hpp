@@ -22,7 +22,7 @@ struct CsvDefect {
                             ///< until the next next()
 };
 
-/// Whether a NUL byte is a defect of its record, or a byte like others.
+/// Treatment of a NUL byte: a defect of its record, or a byte like others.
 enum class NulBytes { refused, kept };
 
 /// Separator of the fields, and maximum length of a record.
