@@ -38,7 +38,7 @@
 //   - hybrid and affine step the mean of a linear weight by x, and its variance whatever x
 //     (section 2.6.1, p. 57).
 //
-// GAP with linear features only *is* LAP but for roundoff: each weight has its own variance, but
+// GAP with linear features only *is* LAP up to roundoff: each weight has its own variance, but
 // all are active at every update and the variance's step does not look at x, so they stay equal
 // (the thesis's own argument for LAP's single sigma, section 2.6.1, p. 57). One feature of another
 // form, and they part.

@@ -51,7 +51,7 @@ struct Split {
   std::array<double, 2> right{};  ///< likewise
 };
 
-/// H of two classes of these weights, in bits; 0 where one is empty.
+/// H of two classes of these weights, in bits; 0 if one is empty.
 double entropy(double first, double second);
 
 /// The best of `thresholds` splits of the feature, evenly spaced between its extremes; a gain of 0

@@ -45,7 +45,7 @@ class ClassificationRows {
   std::span<const double> hidden_class(std::size_t row) const {
     return std::span(hidden_).subspan(row, 1);
   }
-  /// Share of the class among the rows with these very features; 0 where there is none.
+  /// Share of the class among the rows with these very features; 0 if there is none.
   /// O(log rows * features).
   double share(std::span<const double> features, std::uint32_t label) const;
 

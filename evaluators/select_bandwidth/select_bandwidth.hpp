@@ -35,7 +35,7 @@
 // - The sizes: floor(T/(K+1)) records for training, all others for the test.
 // - An algorithm that uses its horizon is given T/(K+1) on both sides.
 // - How often S-BRED is run on a training set: once. All candidates meet the same records in the
-//   same order, with the same noise but for its size.
+//   same order, with the same noise except for its size.
 // - appendix A.2 (p. 223) prints C T^{1/2}; T^{-1/2} is meant.
 //
 // Columns: those of s_bred on the whole log with the chosen h (estimate ... empty), then

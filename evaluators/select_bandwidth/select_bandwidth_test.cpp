@@ -54,7 +54,7 @@ std::string method(const std::string& name, const std::string& more = "") {
 }  // namespace
 
 TEST_CASE("select_bandwidth: cross validation by hand, for a policy that does not learn") {
-  // Always action 0: both sides are the mean reward of that action's records, whatever the jitter.
+  // Always action 0: both sides are the mean reward of that action's records, for any jitter.
   const Setting setting;
   Trial trial = trial_of(*setting.dataset, Agent(Always{0}), 660);
   const auto log = trial.log();

@@ -19,7 +19,7 @@ const struct : estimation::EntangledColumns {
 
 // Number of tests of each window.
 std::vector<std::size_t> tests_of(const std::vector<estimation::Window>& windows, double tau) {
-  // A product that is whole but for its last digit is that whole number.
+  // A product that is whole except for its last digit is that whole number.
   const auto tests_before = [&](std::size_t record) {
     return static_cast<std::size_t>(std::floor(tau * static_cast<double>(record) + 1e-9));
   };

@@ -19,7 +19,7 @@
 //   test = {less = 0.01}                   # or [[claim.test]], several; all must hold
 //
 // Tests are described in declared_tests.hpp; their expressions (suite/table/expression.hpp) read the
-// table's columns and `printed`. For "erratum", in place of `test`: printed_fails (what holds if the
+// table's columns and `printed`. For "erratum", instead of `test`: printed_fails (what holds if the
 // printed form is wrong) and corrected_holds, each one test or several; corrected (the right
 // statement, text), argument (why, text). same_as ("study/id") where another claim is about the same
 // statement or error. For "untestable" only: reason (text). For "reproduces on a stand-in": stand_in (text),

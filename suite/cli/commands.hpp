@@ -114,7 +114,7 @@ struct StudyOptions {
   /// True if every study of the home is among them.
   bool names_all(const CommandContext& context) const;
   Profile chosen_profile() const;
-  /// Without a seed given the confirmation seed, but for the profile smoke, which judges nothing, the
+  /// Without a seed given the confirmation seed, except for the profile smoke, which judges nothing, the
   /// pilot's.
   MasterSeed chosen_seed() const;
 };

@@ -31,7 +31,7 @@ struct EvaluateRequest {
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
   std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
-  std::string format;  ///< empty: text for one estimate, else a table
+  std::string format;  ///< empty: text for one estimate, otherwise a table
 };
 
 /// The components in the order of the table's lines, the log's target policies first.
@@ -43,7 +43,7 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Adds the flags of the log's columns, but for the parameters `without`, and those of comparisons and of
+/// Adds the flags of the log's columns, except for the parameters `without`, and those of comparisons and of
 /// the output.
 void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
                                       const std::vector<std::string_view>& without);

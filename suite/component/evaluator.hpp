@@ -17,7 +17,7 @@ namespace replaybench {
 /// Assumptions of an evaluator about a log. `evaluate` warns about each assumption that does not
 /// hold.
 struct LogAssumptions {
-  bool uniform_actions = false;  ///< the logging policy chose uniformly, whatever the context
+  bool uniform_actions = false;  ///< the logging policy chose uniformly, for any context
   bool constant_pool = false;    ///< the same actions were available at every record
   bool static_policy = false;    ///< the evaluated algorithm does not learn
   bool whole_horizon = false;    ///< as many interactions are replayed as the log has records
@@ -48,7 +48,7 @@ class Evaluator {
   const std::vector<std::string>& columns() const { return schema().names(); }
   /// Evaluates one replicate; appends one row, or one a checkpoint.
   virtual void evaluate(Trial& trial, std::vector<ResultRow>& rows) const = 0;
-  /// False where the estimate is, with these parameters, not one of the mean reward of the evaluated
+  /// False if the estimate is, with these parameters, not one of the mean reward of the evaluated
   /// algorithm although the description says so: an evaluator that applies another one which
   /// measures something else.
   virtual bool estimates_value() const { return true; }
@@ -57,7 +57,7 @@ class Evaluator {
   virtual EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const;
   /// Passes over one log.
   virtual Passes passes() const { return {}; }
-  /// True where all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
+  /// True if all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
   /// never asked for a choice: the draws are then the same for every policy, and estimates of several
   /// are compared on them.
   virtual bool never_calls_choose() const { return false; }

@@ -126,7 +126,7 @@ class Parameters {
   /// True if the user wrote this parameter, be it with the value of its default. O(log parameters).
   bool given(const std::string& name) const { return given_.contains(name); }
 
-  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name, but for those that were added later
+  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name, except for those that were added later
   /// and have their default. Equal texts mean equal parameters.
   std::string canonical() const;
 

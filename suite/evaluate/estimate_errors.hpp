@@ -19,7 +19,7 @@ struct WeightDiagnostics {
   double largest = 0;         ///< EstimateBasis::largest_weight of those
   double largest_share = 0;   ///< the largest s_t / sum s
   double mean = 0;            ///< sum s / n: 1 in expectation where the propensities are right
-  double z = 0;               ///< standard errors from 1; NaN where the weights are all equal
+  double z = 0;               ///< standard errors from 1; NaN if the weights are all equal
   bool clipped = false;       ///< clipped or smoothed: the mean is then below 1
 };
 /// Diagnostics of EstimateBasis::weights, which must be known. O(n).
@@ -53,7 +53,7 @@ class PartSums {
 };
 
 /// Variance of a sum of these parts, and the sums over them, of independent records where `clusters` is
-/// empty, else of independent clusters. O(records).
+/// empty, otherwise of independent clusters. O(records).
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
 statistics::InfluenceSums influence_sums(std::span<const double> influences,
                                          std::span<const std::uint32_t> clusters);

@@ -97,14 +97,14 @@ struct Evaluation {
   std::uint64_t seed = 1;
   std::uint64_t repetitions = 1;
 
-  /// False where the evaluator's numbers are no estimate of a mean reward; read `rows` then.
+  /// False if the evaluator's numbers are no estimate of a mean reward; read `rows` then.
   bool estimates_value = true;
   double estimate = nan;  ///< of the mean reward of an interaction; NaN: there is none
-  /// By cluster where asked. NaN where the evaluator gives none, or 0: equal rewards show no spread.
+  /// By cluster where asked. NaN if the evaluator gives none, or 0: equal rewards show no spread.
   double standard_error = nan;
   EvaluationInterval interval;
   /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean
-  /// over repetitions. NaN where the evaluator counts none.
+  /// over repetitions. NaN if the evaluator counts none.
   double accepted = nan;
   /// Records that were offered in such a pass, which may be more than the log has; NaN as above.
   double offered = nan;
@@ -122,15 +122,15 @@ struct Evaluation {
 
   std::vector<ActionSummary> actions;      ///< of the log, in their order
   statistics::IntervalEstimate log_value;  ///< mean reward of the log: its own policy's value
-  /// The estimate less that; its interval is NaN where it cannot be had.
+  /// The estimate less that; its interval is NaN if it cannot be had.
   std::optional<statistics::IntervalEstimate> difference;
 
   /// Each record's part in the error of the estimate, where it was asked for and is known, of one
-  /// repetition only; else null. With steps where rewards are in [0, 1].
+  /// repetition only; otherwise null. With steps where rewards are in [0, 1].
   std::shared_ptr<const RecordParts> parts;
 
   /// The evaluator's columns ("estimate" is first), and its rows where it gives several (one per
-  /// checkpoint) or estimates no value; else none. Of several repetitions mean_rows.
+  /// checkpoint) or estimates no value; otherwise none. Of several repetitions mean_rows.
   RowSchema columns;
   std::vector<ResultRow> rows;
 
@@ -180,7 +180,7 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
                     const EvaluationOptions& options = {});
 
 /// True if the evaluator reads logs in blocks under these options. A log without clusters is then read so
-/// in memory too, and every number is the same. False where options of the evaluator do not suit each other.
+/// in memory too, and every number is the same. False if options of the evaluator do not suit each other.
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options);
 
@@ -196,7 +196,7 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
 
-/// The estimate alone, mean over the repetitions; NaN where the evaluator gives none. Throws as
+/// The estimate alone, mean over the repetitions; NaN if the evaluator gives none. Throws as
 /// `evaluate`. For resamples of a log, whose assumptions need no test of their own.
 double estimate_alone(std::shared_ptr<const Log> log,
                       const Component<AlgorithmDescription>& algorithm,

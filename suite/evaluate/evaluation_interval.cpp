@@ -30,7 +30,7 @@ bool is_plain_mean(const IntervalInput& input) {
 
 bool is_by_cluster(const IntervalInput& input) { return !std::isnan(input.clusters); }
 
-// The normal interval, as a comparison with one that a reader can believe: nothing where it has no
+// The normal interval, as a comparison with one that a reader can believe: nothing if it has no
 // width or leaves the range of the rewards.
 statistics::Interval comparable(const statistics::Interval& normal) {
   if (normal.low >= 0 && normal.low < normal.high && normal.high <= 1) return normal;

@@ -32,7 +32,7 @@ struct EvaluationInterval {
   double level = 0.95;  ///< of the coverage that it aims at
   std::string method;   ///< method, or why there is none, in words
   /// estimate -+ z * standard error, beside a score or gamma interval, where it has a width and lies
-  /// within [0, 1]; else NaN.
+  /// within [0, 1]; otherwise NaN.
   statistics::Interval normal = {nan, nan};
 };
 
@@ -62,7 +62,7 @@ struct IntervalInput {
 };
 
 /// The evaluator's own interval, unless it is the normal one, has no width or clusters are given;
-/// nothing where its bounds contradict each other, it does not hold the estimate, or the evaluator
+/// nothing if its bounds contradict each other, it does not hold the estimate, or the evaluator
 /// doubts it. The normal one if the user named it. Else, for
 /// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
 /// for a plain mean of 0/1 rewards, a gamma interval for a weighted mean, a score interval on the

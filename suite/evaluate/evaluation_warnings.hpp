@@ -37,7 +37,7 @@ EvaluationWarning warning_of_pools(const ComponentDescription& evaluator);
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input);
 
 /// That a log has more than `many_actions` actions, and what that costs, or fewer than two records
-/// per action, in a sentence; empty where it has not. O(1).
+/// per action, in a sentence; empty if it has not. O(1).
 std::string warning_of_many_actions(Action actions, std::uint64_t records);
 
 }  // namespace replaybench

@@ -32,14 +32,14 @@ struct JudgeInput {
   RewardScale scale = {};
   double least_reward = nan, most_reward = nan;        ///< that were seen
   std::span<const EvaluationWarning> violations = {};  ///< of what the evaluator assumes of the log
-  std::string_view ignores_algorithm = {};  ///< the evaluator's name where it does; else empty
+  std::string_view ignores_algorithm = {};  ///< the evaluator's name where it does; otherwise empty
   const char* unit = "records";             ///< name of its units
 };
 
 /// The shown estimate.
 struct JudgedEstimate {
-  double estimate = nan;        ///< NaN where no record was accepted
-  double standard_error = nan;  ///< NaN where the terms are all equal, which shows no spread
+  double estimate = nan;        ///< NaN if no record was accepted
+  double standard_error = nan;  ///< NaN if the terms are all equal, which shows no spread
   EvaluationInterval interval;  ///< of make_interval, widened and within the rewards' range
   std::string withheld;         ///< why the numbers are not to be shown; empty: they are
   std::vector<EvaluationWarning> warnings;

@@ -34,7 +34,7 @@ inline std::string nanoseconds_text(double value) {
   return value < 99.95 ? decimals(value, 1) : thousands(value);
 }
 
-/// Half the width of an interval; NaN where it has none.
+/// Half the width of an interval; NaN if it has none.
 inline double half_width(const statistics::IntervalEstimate& interval) {
   return (interval.high - interval.low) / 2;
 }

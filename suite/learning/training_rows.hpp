@@ -77,7 +77,7 @@ struct TrainingRows {
 };
 
 /// The examples that the scheme makes of a log, its first `most` ones: records with a reward that
-/// is not 0 for Scheme::clicks, else all. O(records x dimension).
+/// is not 0 for Scheme::clicks, otherwise all. O(records x dimension).
 inline TrainingRows training_rows(const Log& log, Scheme scheme, bool standardise,
                                   std::size_t most = std::numeric_limits<std::size_t>::max()) {
   TrainingRows rows;
@@ -136,7 +136,7 @@ inline ActionTask task_of(const TrainingRows& rows, Action action) {
   return task;
 }
 
-/// True when the task can be learned: it has examples, and a reward where one is needed. Actions
+/// True if the task can be learned: it has examples, and a reward where one is needed. Actions
 /// without are scored -infinity: played only where the pool has nothing else.
 inline bool can_be_learnt(const TrainingRows& rows, const ActionTask& task) {
   if (rows.scheme == Scheme::regressors) return !task.examples.empty();

@@ -100,7 +100,7 @@ std::vector<std::string_view> first_lines(std::string_view beginning, char comme
   return lines;
 }
 
-// A page that a server gave in place of the file: a login, or a word of an error.
+// A page that a server gave instead of the file: a login, or a word of an error.
 bool is_markup(std::string_view beginning) {
   if (beginning.starts_with("\xef\xbb\xbf")) beginning.remove_prefix(3);
   beginning = without_blanks(beginning);

@@ -16,7 +16,7 @@ namespace replaybench {
 class TableRoles {
  public:
   /// Throws SpecErrors if TableOptions::columns has another role, or if an option is given that has no
-  /// meaning for a log of `kind` ("slates"), but for those that `also` names.
+  /// meaning for a log of `kind` ("slates"), except for those that `also` names.
   TableRoles(const LogRows& rows, const TableOptions& options, std::vector<std::string_view> roles,
              std::string_view kind, std::initializer_list<std::string_view> also = {});
 

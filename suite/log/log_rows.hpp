@@ -1,5 +1,5 @@
 #pragma once
-// The records of a log as the rows of a table with named columns, whatever the file's format: what
+// The records of a log as the rows of a table with named columns, for any file's format: what
 // the reader of logs (csv_log.hpp) is given.
 
 #include <algorithm>

@@ -16,7 +16,7 @@ namespace replaybench {
 /// "a", "01.50" gives "1.5", "0.0" gives "0". A part of `name`, or "0". O(length).
 std::string_view plain_form(std::string_view name);
 
-/// That several names have one plain form, with the records of each; empty where none have.
+/// That several names have one plain form, with the records of each; empty if none have.
 /// `names` are distinct, `actions` are numbers of names. O(names log names), and O(records) where
 /// there are any.
 std::string warning_of_similar_actions(std::span<const std::string> names,

@@ -57,7 +57,7 @@ struct EstimatorDefinition {
   bool moves_with_rewards = false;
   /// The weights are other than w: their mean need not be 1.
   bool changes_weights = false;
-  /// False where the terms do not show the error of the estimate: a model alone, whose error is what
+  /// False if the terms do not show the error of the estimate: a model alone, whose error is what
   /// it gets wrong. There is then no standard error and no interval.
   bool has_error = true;
   /// Rewards are to be 0 at least.

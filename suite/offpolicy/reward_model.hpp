@@ -19,7 +19,7 @@
 // given: columns of the log.
 //
 // An action without a training record is predicted to have the mean reward of all training records
-// (0 where there is none).
+// (0 if there is none).
 
 #include <cstdint>
 #include <span>

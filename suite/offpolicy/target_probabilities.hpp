@@ -19,7 +19,7 @@ class TargetProbabilities {
   /// probabilities, and for columns that the log does not have.
   TargetProbabilities(const std::string& evaluator, const Agent& agent, const Log& log);
 
-  /// True when the probabilities of all actions are known, not of the logged action alone.
+  /// True if the probabilities of all actions are known, not of the logged action alone.
   bool has_all() const { return !target_ || !target_->all.empty(); }
   /// Reads record i; the members below then speak of it. O(K), or O(1) of given columns without
   /// pools.

@@ -42,7 +42,7 @@ inline double optimistically_shrunk(double w, double lambda) {
   return lambda == 0 ? 0 : w / (w * w / lambda + 1);
 }
 
-/// w where it is at most tau, else 0. Source: Wang, Agarwal, Dudik 2017.
+/// w where it is at most tau, otherwise 0. Source: Wang, Agarwal, Dudik 2017.
 inline double switched(double w, double tau) { return w <= tau ? w : 0; }
 
 }  // namespace replaybench::offpolicy

@@ -70,7 +70,7 @@ struct RunOptions {
   /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory
   /// is limited.
   bool stores_aside = true;
-  /// True if cells of another engine or an unknown build are computed anew too.
+  /// True if cells of another engine or an unknown build are computed again too.
   bool recompute = false;
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;

@@ -29,10 +29,10 @@ struct Estimate {
 
 /// Diagnostics of importance weights.
 struct WeightSummary {
-  double effective = 0;  ///< Kish's effective sample size, (sum w)^2 / sum w^2
-  double mean = 0;       ///< 1 in expectation where the propensities are right
-  double z = 0;          ///< standard errors of the mean from 1; NaN where all weights are equal
-  double largest = 0;    ///< the largest weight
+  double effective = 0;       ///< Kish's effective sample size, (sum w)^2 / sum w^2
+  double mean = 0;            ///< 1 in expectation where the propensities are right
+  double z = 0;               ///< standard errors of the mean from 1; NaN if all weights are equal
+  double largest = 0;         ///< the largest weight
   double largest_share = 0;   ///< its share in the sum of the weights
   std::uint64_t records = 0;  ///< of a weight above 0
 };

@@ -85,7 +85,7 @@ class TomlReader {
                      std::optional<std::string> otherwise = std::nullopt);
 
   /// The value for a profile: a plain value is for every profile, an inline table has one for each
-  /// of some profiles. All of them are checked whatever the profile. A missing key gives
+  /// of some profiles. All of them are checked for any profile. A missing key gives
   /// `otherwise`, or is a problem if that is empty.
   double number_for_profile(std::string_view key, Profile profile,
                             std::optional<double> otherwise = std::nullopt);

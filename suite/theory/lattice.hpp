@@ -5,7 +5,7 @@
 // The distribution of a mean of T Bernoulli variables jumps by about 1 / (sqrt(2 pi) sigma
 // sqrt(T)); so does the bootstrap's, but at other places. Between two places the two distributions
 // differ by a whole jump: their largest distance is that jump, O(1/sqrt(T)), Studentized or not,
-// whatever the order of the Edgeworth terms that agree (Singh 1981). Here exactly, without Monte
+// for any order of the Edgeworth terms that agree (Singh 1981). Here exactly, without Monte
 // Carlo: both distributions are binomial.
 
 namespace replaybench::theory {

@@ -77,7 +77,7 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
     std::fill(logging.begin(), logging.end(), undefined);
     return;
   }
-  // An action that gets nothing has a gap of 0 in place of its own, which may be negative.
+  // An action that gets nothing has a gap of 0 instead of its own, which may be negative.
   std::vector<double> roots(mean.size());
   std::vector<double> gaps(mean.size());
   for (std::size_t a = 0; a < mean.size(); ++a) {

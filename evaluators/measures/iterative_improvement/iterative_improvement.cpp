@@ -214,7 +214,7 @@ class Loop {
     return candidates;
   }
 
-  /// The first with the highest `above`, if that is above 0; else the current one. No NaN is.
+  /// The first with the highest `above`, if that is above 0; otherwise the current one. No NaN is.
   static std::size_t choose(const std::vector<Candidate>& valued) {
     std::size_t chosen = 0;
     for (std::size_t i = 1; i < valued.size(); ++i) {

@@ -60,7 +60,7 @@ class SubmissionSelection final : public Evaluator {
   SubmissionSelectionOptions options_;
 };
 
-/// Pearson's correlation of two columns of equal length; NaN where one is constant or there are
+/// Pearson's correlation of two columns of equal length; NaN if one is constant or there are
 /// fewer than 3 rows.
 double correlation(const std::vector<double>& x, const std::vector<double>& y);
 

@@ -27,7 +27,7 @@ const std::vector<EvaluatorSubject>& evaluators_under_test() {
   return list;
 }
 
-// The evaluator, or nothing where a changed parameter alone does not fit the others' defaults.
+// The evaluator, or nothing if a changed parameter alone does not fit the others' defaults.
 std::shared_ptr<const Evaluator> try_evaluator(const EvaluatorSubject& subject) {
   try {
     return subject.component.description->make(subject.component.parameters);
