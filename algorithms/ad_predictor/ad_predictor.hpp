@@ -86,13 +86,14 @@ namespace replaybench::algorithms::ad_predictor {
 
 using learning::Gain;
 
-/// Which features are crossed with the item; `feature`: none, but the item is a feature itself.
+/// Features that are crossed with the item; with `feature` none is, and the item is a feature
+/// itself.
 enum class Items { all, discrete, none, feature };
 enum class Used { all, discrete, continuous };
-/// How a continuous feature contributes: by a weight of each part, by one slope, by both, or by a
-/// weight and a slope of each part.
+/// Effect of a continuous feature: a weight of each part, one slope, both, or a weight and a slope
+/// of each part.
 enum class Continuous { parts, linear, both, hybrid };
-/// What shifting models reset in the copy: its variances, or its means too.
+/// Parts of the copy that shifting models reset: its variances, or its means too.
 enum class Reset { sigmas, all };
 
 struct Gaussian {
@@ -210,8 +211,8 @@ class AdPredictor {
     Slope slope;  // its weights are multiplied by the value
   };
 
-  // What read() found of a feature: the place of its weight (item 0's, where crossed), that the
-  // place depends on the cut in use, or that it has none (the slope of a missing value).
+  // Results of read() for a feature: the place of its weight (item 0's, if crossed), that the place
+  // depends on the cut in use, or that it has none (the slope of a missing value).
   static constexpr std::size_t by_cut = ~std::size_t{0};
   static constexpr std::size_t absent = by_cut - 1;
 

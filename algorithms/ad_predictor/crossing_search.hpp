@@ -1,5 +1,5 @@
 #pragma once
-// Which categorical features to cross with the item, found while the algorithm plays: model M7.
+// Search for the categorical features to cross with the item, while the algorithm plays: model M7.
 //
 // Source: thesis, section 2.4.2 (p. 49), one sentence: "We also tried to identify online which
 // features from C_d were actually correlated with the option using an ANOVA and then to dynamically
@@ -50,7 +50,7 @@ class CrossingSearch {
   /// Ends a display: the features to cross from now on, each once; for the most part none.
   /// Allocates at the times of a test only.
   std::vector<std::size_t> crossed_now();
-  /// The test of a feature with what was seen so far; nothing where nothing can be tested.
+  /// The test of a feature with what was seen so far; nothing if nothing can be tested.
   std::optional<learning::Interaction> test(std::size_t feature) const;
 
   template <class Visitor>

@@ -82,7 +82,7 @@ TEST_CASE(
 }
 
 TEST_CASE("ad_predictor M7: tests at after, 2 after, 4 after with level / 2^j over the features") {
-  // What is crossed when is what the tests of copies say, asked for at those times.
+  // The tests of copies, called at those times, decide about the crossings.
   const CrossingOptions options{300, 0.5};
   CrossingSearch search(features, values, items, options);
   Draws draws({4418}, 0);

@@ -10,7 +10,7 @@ namespace replaybench::algorithms::ad_predictor {
 
 namespace {
 
-// What a user writes in another form than the algorithm wants it.
+// Parameters in the user's form.
 struct UserOptions : Options {
   double sigma_discrete = 20;
   double sigma_continuous = 20;

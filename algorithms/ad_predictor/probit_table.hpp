@@ -1,5 +1,5 @@
 #pragma once
-// What a reward teaches (suite/learning/click_model.hpp), with v and w read from a table.
+// Learning from a reward (suite/learning/click_model.hpp), with v and w read from a table.
 //
 // Source: thesis, section 2.3.3 (p. 46): "we precomputed a table of values for v and w"; a value
 // between two of them is their weighted mean. The range and the step are not given: here [-8, 8] by

@@ -11,7 +11,7 @@
 //   epsilon     epsilon
 //
 // Deviations from the print: the thesis does not say what the optimal policy sees when the context
-// is noisy, so there are three readings: `plug_in` (the model, noisy features put in place of the
+// is noisy, so there are three readings: `plug_in` (the model, noisy features put instead of the
 // signal), `posterior` (the model and Bayes), `full` (the signal itself). Ties go to the lowest
 // index. Only for simulated data: a real log has no oracle.
 

@@ -14,7 +14,7 @@
 //   X_bar_t(gamma, i) + 2 B sqrt(xi ln n_t(gamma) / N_t(gamma, i))     indices_[i]
 //
 // Deviations from the print:
-//   - ln(n + 1) in place of ln n: as in the thesis's UCB, where t is the number of updates + 1. So
+//   - ln(n + 1) instead of ln n: as in the thesis's UCB, where t is the number of updates + 1. So
 //     discount = 1 is exactly ucb, and for discount < 1 the two differ by less than 1 - discount.
 //   - an action's weights stop shrinking at 1e-200. By then its bound is past all others for any
 //     alpha > 0, and its mean keeps its digits (smaller still, it would lose them and become 0/0).

@@ -10,7 +10,7 @@
 //   estimated CTR of an article  mean reward of the action in the bucket
 //   EMP bucket                   the other visits
 //
-// What differs from epsilon_greedy, exactly:
+// Exact differences from epsilon_greedy:
 //   - the estimates come from the random bucket alone (learn_from = bucket): they are means of
 //     uniform samples, biased by no choice of the algorithm, and learn at rate epsilon / K each.
 //     epsilon_greedy learns from every reward, mostly from those of the action it prefers.

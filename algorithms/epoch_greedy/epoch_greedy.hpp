@@ -68,13 +68,13 @@ class EpochGreedy {
  public:
   EpochGreedy(Action action_count, std::size_t dimension, const Options& options);
 
-  /// O(1) in an exploration step, else O(K d), or O(d + K a) for a sparse context.
+  /// O(1) in an exploration step, otherwise O(K d), or O(d + K a) for a sparse context.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     if (exploring()) return actions[draws.below(actions.size())];
     ridge_.read(context);
     return best_action(actions, options_.ties, draws, [this](Action a) { return score(a); });
   }
-  /// O(d^2) in an exploration step, else O(1). Throws NumericalFailure when a model becomes
+  /// O(d^2) in an exploration step, otherwise O(1). Throws NumericalFailure when a model becomes
   /// singular or overflows.
   void update(const Context& context, Action action, double reward);
 

@@ -50,7 +50,7 @@ TEST_CASE("epoch_greedy: the thesis's epochs by hand") {
   // E = 6, n_e = ceil(4 e^-1/3): 4, 3.17, 2.77, 2.52, 2.34, 2.20, 2.09, 2, 1.92.
   const EpochGreedy algorithm(1, 1, thesis(4.0 / 6, 6, 1.0 / 3));
   CHECK(steps_of(algorithm, 60) == "xxxx..xxxx..xxx...xxx...xxx...xxx...xxx...xx....xx....xx....");
-  // Only exploration; a share that is a whole number but for roundoff.
+  // Only exploration; a share that is a whole number up to roundoff.
   CHECK(steps_of(EpochGreedy(1, 1, thesis(1, 3, 0)), 9) == "xxxxxxxxx");
   CHECK(EpochGreedy(1, 1, thesis(0.07, 100, 0)).exploration_steps() == 7);
   // At least one step, however fast the decay.

@@ -11,7 +11,7 @@
 //   ln w_i(t)                              log_weights_[i]
 //   K                                      number of available actions
 //   p_i(t) = (1 - gamma) w_i / sum_j w_j + gamma / K     probabilities
-//   x_hat_i(t) = x_i(t) / p_i(t) if i was played, else 0
+//   x_hat_i(t) = x_i(t) / p_i(t) if i was played, otherwise 0
 //   w_i(t + 1) = w_i(t) exp(gamma x_hat_i(t) / K)
 //
 // Deviations from the print:

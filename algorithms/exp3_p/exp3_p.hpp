@@ -10,7 +10,7 @@
 //   ln w_i(t)                              log_weights_[i]
 //   K                                      number of available actions
 //   p_i(t) = (1 - gamma) w_i / sum_j w_j + gamma / K     probabilities
-//   x_hat_i(t) = x_i(t) / p_i(t) if i was played, else 0
+//   x_hat_i(t) = x_i(t) / p_i(t) if i was played, otherwise 0
 //   w_i(t + 1) = w_i(t) exp(gamma / (3 K) (x_hat_i(t) + alpha / (p_i(t) sqrt(K T))))
 //
 // Deviations from the print:

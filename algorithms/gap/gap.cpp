@@ -108,7 +108,7 @@ namespace {
 
 enum class Intercept { last_feature, added, none };
 
-// What a user writes in another form than the algorithm wants it.
+// Parameters in the user's form.
 struct UserOptions : Options {
   Form form = Form::affine;
   std::vector<std::int64_t> discrete_features;

@@ -25,7 +25,7 @@
 //   Lambda      y (mean of the score) / Sigma
 //   intercept   an always active discrete weight (appendix E.1.2, p. 264)
 //
-// What the text leaves open:
+// Left open by the text:
 //   - the formula of the score (appendix E.1.1, p. 264) has no alpha; it is put in front of the
 //     variance as in algorithms 7 and 8. As for LAP, `exploration` is the variance of a score
 //     before any reward (at most: an affine feature out of range has one active weight and not
@@ -38,7 +38,7 @@
 //   - hybrid and affine step the mean of a linear weight by x, and its variance whatever x
 //     (section 2.6.1, p. 57).
 //
-// GAP with linear features only *is* LAP but for roundoff: each weight has its own variance, but
+// GAP with linear features only *is* LAP up to roundoff: each weight has its own variance, but
 // all are active at every update and the variance's step does not look at x, so they stay equal
 // (the thesis's own argument for LAP's single sigma, section 2.6.1, p. 57). One feature of another
 // form, and they part.

@@ -14,7 +14,7 @@ using gaussian_svm::GaussianSvm;
 
 namespace {
 
-// What LIBSVM's own program would do: the rewarded records as they are, its own prediction.
+// The prediction of LIBSVM's own program on the unchanged rewarded records.
 class Reference {
  public:
   Reference(const Log& log, double gamma, double cost) {

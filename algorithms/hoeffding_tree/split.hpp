@@ -1,5 +1,5 @@
 #pragma once
-// What a leaf knows of its records, and which split of it is the best.
+// Statistics of a leaf's records, and the best split of the leaf.
 //
 // Source: Domingos, Hulten, KDD 2000 (information gain); Pfahringer, Holmes, Kirkby, PAKDD 2008
 // (numeric features: a normal distribution per class, ten thresholds between the extremes).
@@ -51,7 +51,7 @@ struct Split {
   std::array<double, 2> right{};  ///< likewise
 };
 
-/// H of two classes of these weights, in bits; 0 where one is empty.
+/// H of two classes of these weights, in bits; 0 if one is empty.
 double entropy(double first, double second);
 
 /// The best of `thresholds` splits of the feature, evenly spaced between its extremes; a gain of 0

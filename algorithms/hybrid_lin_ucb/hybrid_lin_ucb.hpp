@@ -55,7 +55,7 @@ struct Options {
   std::vector<std::uint32_t> shared;  ///< increasing, below the dimension; empty: all features
 };
 
-/// What the model says of one action in one context.
+/// Prediction of the model for one action in one context.
 struct Prediction {
   double mean = 0;
   double variance = 0;  ///< the paper's s; >= 0

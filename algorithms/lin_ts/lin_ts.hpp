@@ -94,7 +94,7 @@ class LinTs {
  private:
   // All normals can be drawn at once: no tie takes a draw between two of them.
   bool draws_first() const { return v_ > 0 && ties_ == Ties::lowest; }
-  // What the draw adds to an action's mean.
+  // Difference between the drawn mean and the mean of an action.
   double rise(Action action, double normal) const {
     return v_ * std::sqrt(ridge_.variance(action)) * normal;
   }

@@ -16,7 +16,7 @@ using testing::BatchRidge;
 
 namespace {
 
-// How often each of `count` actions is chosen in `asked` steps.
+// Frequency of each of `count` actions in `asked` steps.
 std::vector<double> frequencies(const LinTs& algorithm, const std::vector<double>& x, Action count,
                                 std::uint64_t asked) {
   std::vector<double> seen(count);

@@ -22,7 +22,7 @@
 //     renewed in UPDATE.
 //   - inverse = sherman_morrison (thesis, section 2.6.5, p. 60, left there for future work) updates
 //     the inverse itself, O(d^2). inverse = exact inverts M by Cholesky at every update, O(d^3), as
-//     the thesis's timings do. Equal but for roundoff: from the first record with |x|^2 > 2^26
+//     the thesis's timings do. Equal up to roundoff: from the first record with |x|^2 > 2^26
 //     lambda on, both keep the root of M (suite/learning/ridge.hpp).
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - a variance x^T M^-1 x that roundoff makes negative counts as 0.

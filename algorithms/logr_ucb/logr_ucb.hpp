@@ -33,7 +33,7 @@
 
 namespace replaybench::algorithms::logr_ucb {
 
-/// What the exploration term is added to.
+/// The term to which the exploration is added.
 enum class Prediction { probability, logit };
 
 struct Options {

@@ -68,7 +68,7 @@ TEST_CASE("neural_network: repeats are steps on the newest interactions, in turn
 }
 
 TEST_CASE("neural_network: learns what no linear model can") {
-  // Reward 1 where the signs of two features agree for action 0, where they differ for action 1.
+  // Reward 1 if the signs of two features agree for action 0, where they differ for action 1.
   Options options = small();
   options.hidden = 16;
   options.epsilon = 0.1;

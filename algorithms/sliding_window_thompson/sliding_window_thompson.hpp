@@ -67,7 +67,7 @@ class SlidingWindowThompson {
 
  private:
   learning::BetaScore posterior(Action a) const {
-    // What is left of fractional rewards by subtraction may be past the ends by a rounding.
+    // Subtraction of fractional rewards may leave a rounding error past the ends.
     const double successes = std::clamp(window_.sum(a), 0.0, window_.count(a));
     return {alpha_ + successes, beta_ + (window_.count(a) - successes)};
   }

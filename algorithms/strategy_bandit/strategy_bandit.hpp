@@ -57,10 +57,10 @@ class StrategyBandit {
   /// std::invalid_argument without a strategy.
   StrategyBandit(Action action_count, Agent base, std::vector<Agent> strategies, bool share);
 
-  /// What the base and one strategy take.
+  /// O(choice of the base and of one strategy).
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const;
-  /// What a choice of the base, a choice of each strategy and their updates take. Needs `action` in
-  /// `actions`. Throws NotApplicable where the strategy to credit cannot be known.
+  /// O(a choice of the base, a choice of each strategy and their updates). Needs `action` in
+  /// `actions`. Throws NotApplicable if the strategy to credit cannot be known.
   void update(const Context& context, const ActionSet& actions, Action action, double reward);
 
   /// The strategy that `update` would credit with this action; none if no strategy that the base

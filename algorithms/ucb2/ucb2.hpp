@@ -18,7 +18,7 @@
 //
 // The paper's loop plays the action of the highest index exactly tau(r_j + 1) - tau(r_j) times,
 // then adds 1 to r_j. Here the loop is elsewhere, so an epoch is a thing that UPDATE begins and
-// ends; CHOOSE plays the action of the running epoch, else the highest index:
+// ends; CHOOSE plays the action of the running epoch, otherwise the highest index:
 //   - the first update whose action has the highest index of its pool begins an epoch of it;
 //   - the epoch of j ends when n_j reaches tau(r_j + 1). Where an action is only played as chosen,
 //     n_j = tau(r_j) between epochs, so this is the paper's count. Its epochs of length 0

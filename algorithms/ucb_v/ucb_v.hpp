@@ -32,7 +32,7 @@
 
 namespace replaybench::algorithms::ucb_v {
 
-/// What an update adds to t: 1, or the number of actions that were available.
+/// Increment of t by an update: 1, or the number of available actions.
 enum class Count { update, update_by_pool };
 
 class UcbV : public learning::IndexPolicy<UcbV> {

@@ -1,5 +1,5 @@
 #pragma once
-// The uniform policy: each available action with the same probability, whatever the context.
+// The uniform policy: each available action with the same probability, for any context.
 //
 // Source: the logging policy and the implicit baseline of the whole thesis (section 2.4.1, p. 48);
 // Li et al., WSDM 2011.

@@ -23,7 +23,7 @@ TEST_CASE("value_ucb: the first steps by hand") {
   algorithm.update(Context(zero), 5, 1);
   CHECK(algorithm.choose_display(batch, draws) == 1);  // never learned: infinity
   algorithm.update(Context(one), 5, 0);
-  // t = 3: 1 + sqrt(2 ln 3) for value 0, whatever the item.
+  // t = 3: 1 + sqrt(2 ln 3) for value 0, for any item.
   CHECK(algorithm.index(Context(zero), 3) == Approx(1 + std::sqrt(2 * std::log(3.0))));
   CHECK(algorithm.index(Context(one), 3) == Approx(std::sqrt(2 * std::log(3.0))));
   CHECK(algorithm.choose_display(batch, draws) == 0);

@@ -81,7 +81,7 @@ TEST_CASE("adversarial_arms: refuses a target whose choices cannot be known") {
     INFO(target);
     CHECK_THROWS_AS(dataset_of("adversarial_arms{against=\"" + target + "\"}"), SpecErrors);
   }
-  // What cannot be asked in advance.
+  // Algorithms whose choice is not known in advance.
   for (const std::string target : {"random_forest", "ucb_v_counting_choose"}) {
     CHECK_THROWS_WITH(dataset_of("adversarial_arms{against=\"" + target + "\"}"),
                       Catch::Contains("adversarial_arms's against: \"" + target + "\""));

@@ -1,6 +1,6 @@
 #pragma once
 // A published classification set as a bandit that can be played live: a row is drawn, its features
-// are the context, the action is a class, and the reward is 1 if it is the row's, else 0.
+// are the context, the action is a class, and the reward is 1 if it is the row's, otherwise 0.
 //
 // Source: the conversion of Dudik, Langford, Li, ICML 2011 (section 4); Bietti, Agarwal, Langford
 // 2021 use it to compare contextual bandits. manifest.toml says where the sets come from.
@@ -46,8 +46,8 @@ class ClassificationEnvironment final : public Environment, public EnumerableEnv
     return Context(rows_->features(row_), rows_->hidden_class(row_));
   }
   double reward(Action action) const override { return action == rows_->label(row_) ? 1 : 0; }
-  /// full: 1 for the class, else 0. posterior and plug_in: its share among the rows with these
-  /// features, 0 where there is none; O(log rows). Throws std::logic_error where `full` needs a
+  /// full: 1 for the class, otherwise 0. posterior and plug_in: its share among the rows with these
+  /// features, 0 if there is none; O(log rows). Throws std::logic_error where `full` needs a
   /// hidden part that is not there.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 

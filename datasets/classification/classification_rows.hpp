@@ -10,7 +10,7 @@
 
 namespace replaybench::datasets::classification {
 
-/// What the columns of a file are: `skipped` leading ones are not read, the class is the first or
+/// Roles of the columns of a file: `skipped` leading ones are not read, the class is the first or
 /// the last of the others, the rest are features.
 struct RowFormat {
   std::size_t skipped = 0;
@@ -45,7 +45,7 @@ class ClassificationRows {
   std::span<const double> hidden_class(std::size_t row) const {
     return std::span(hidden_).subspan(row, 1);
   }
-  /// Share of the class among the rows with these very features; 0 where there is none.
+  /// Share of the class among the rows with these very features; 0 if there is none.
   /// O(log rows * features).
   double share(std::span<const double> features, std::uint32_t label) const;
 

@@ -14,7 +14,7 @@ using namespace replaybench::testing;
 
 namespace {
 
-/// True when the published files are here; says so where they are not.
+/// True if the published files are here; says so where they are not.
 bool has_data() {
   const char* root = std::getenv("REPLAYBENCH_DATA");
   const bool here =

@@ -22,7 +22,7 @@
 // probability `lost` nothing is seen. Delay 0 (and window 0, batch 1, lost 0) is the simulator
 // itself, bit for bit.
 //
-// Two uniform numbers a step, the same whatever the action. A log of this data set has every reward
+// Two uniform numbers a step, the same for every action. A log of this data set has every reward
 // at its record: an evaluator that reads logs knows of no delay, and estimates the value without
 // it. The one that does is delayed_replay, with a fixed delay and batches of its own.
 

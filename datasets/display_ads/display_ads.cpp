@@ -155,8 +155,8 @@ const std::array<const Distribution*, Ads::features>& distributions() {
   return table;
 }
 
-/// How strong a feature's effect is beside those of its kind: geometric, so that some matter much
-/// and most a little. The sum of squares over a kind is 1.
+/// Strength of a feature's effect within its kind: geometric, so that some matter much and most a
+/// little. The sum of squares over a kind is 1.
 double strength(std::size_t feature) {
   const auto share = [](std::size_t i, std::size_t count, double ratio) {
     // i-th of `count` numbers ratio^0, ratio^1, ... whose squares are made to sum to 1.

@@ -22,10 +22,10 @@
 //
 // The features are independent and each effect e has E[exp e] = 1: so `ctr` is the mean click rate
 // of every item, exactly (but for the cut at 1). The standard deviations of the two parts of s and
-// of t_a are `discrete_signal`, `continuous_signal` and `taste`. Effects are drawn anew for each
+// of t_a are `discrete_signal`, `continuous_signal` and `taste`. Effects are drawn again for each
 // replicate from the model's stream, or once for all (`model_seed`).
 //
-// With `drift` = n > 0 all effects are drawn anew every n records; the challenge's data had none
+// With `drift` = n > 0 all effects are drawn again every n records; the challenge's data had none
 // that anybody found (appendix E.2.2, p. 268), and the default is none.
 // With `log_seed` the visitors are those of that number in every replicate: one data set, of which
 // replicates see different runs of an algorithm (thesis, section 2.4.4, p. 52). Then the visitors

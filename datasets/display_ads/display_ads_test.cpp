@@ -133,7 +133,7 @@ TEST_CASE("display_ads: no click is left out by the bound that saves the exponen
 
 TEST_CASE("display_ads: the strengths of the three parts") {
   // Variance of s: 0.6^2 from the codes, 0.6^2 from the numbers; each t_a 0.2^2. The features' effects are
-  // scaled exactly, so that these are exact but for the sampling of 20,000 visitors.
+  // scaled exactly, so that these are exact except for the sampling of 20,000 visitors.
   const auto measured = [](const std::string& text) {
     const auto environment = dataset_of(text)->environment({1}, {2});
     numeric::Moments visitor, taste;

@@ -1,13 +1,13 @@
 #pragma once
 // A made-up classification problem as a bandit: a class is drawn, a point is drawn around one of
-// its centres, the action is a class, and the reward is 1 if it is the right one, else 0.
+// its centres, the action is a class, and the reward is 1 if it is the right one, otherwise 0.
 //
 // Source: the conversion of a classification problem of Dudik, Langford, Li, ICML 2011 (section 4),
 // as in datasets/classification, on data that need no file.
 //   K         classes, all equally probable
 //   F         features
 //   M         modes: centres of a class, all equally probable; 1: the classes are linearly
-//             separable but for the noise; more: no linear score of the features can tell them
+//             separable except for the noise; more: no linear score of the features can tell them
 //   mu_{c,m}  centre: F numbers ~ N(0, separation^2 / F), so about `separation` from the origin
 //   x         mu + N(0, I), then the constant 1
 // The class is the context's hidden part: the rewards of a step are fixed by it, no further draw.

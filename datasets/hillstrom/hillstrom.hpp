@@ -32,7 +32,7 @@ class Hillstrom final : public Dataset {
   std::shared_ptr<const Log> log() const override;
   /// The file's SHA-256, after the check. Throws FileError like log().
   std::string content_digest() const override;
-  /// How rare purchases are, where they are the reward.
+  /// Warns about rare purchases if they are the reward.
   std::vector<std::string> warnings() const override;
 
  private:

@@ -4,7 +4,7 @@
 //
 //   segment   action: "Mens E-Mail", "No E-Mail" or "Womens E-Mail", numbered by name; p = 1/3
 //   visit, conversion, spend   what came of it: one of them is the reward
-//   all other columns, but for the class of history, which `history` has: the context
+//   all other columns, except for the class of history, which `history` has: the context
 
 #include <filesystem>
 #include <string_view>

@@ -16,7 +16,7 @@
 //          replacement, have a weight ~ N(0, 1/5), the others 0
 //   q_max  the most that m can be
 //
-// What the thesis leaves open is an option; why the default is the default:
+// Each point that the thesis leaves open is an option. Reasons for the defaults:
 // - signal = c: P(reward = 1) = p_a + w_a.c. The thesis prints w_a.x (section 2.6.5, p. 60), the
 //   paper says "w^T c ... the noise n is ignored", and only then is n a noise. LinUCB's mean at T =
 //   10,000 was measured as .509 with c and .566 with x; the thesis has .507 (table A.1).

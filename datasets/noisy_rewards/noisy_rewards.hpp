@@ -14,7 +14,7 @@
 //   the policy that is right with probability acc    p0 + (p1 - p0) acc
 //   uniform logging                                  (p1 + (K - 1) p0) / K
 //   P(class = action | r' = 1)                       p1 / (p1 + (K - 1) p0)
-// Offsets make some actions better whatever the context: the larger the best one's, the less there
+// Offsets make some actions better for any context: the larger the best one's, the less there
 // is to gain from the context (thesis table 4.1).
 
 #include <memory>

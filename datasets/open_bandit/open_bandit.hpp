@@ -39,8 +39,8 @@ class OpenBandit final : public Dataset {
   std::shared_ptr<const Log> log() const override;
   /// The log file's SHA-256, after the check. Throws FileError like log().
   std::string content_digest() const override;
-  /// How few clicks there are, how small propensities get, what position = 0 mixes. Reads the
-  /// files.
+  /// Reports the number of clicks, the smallest propensities, and the mixture behind position = 0.
+  /// Reads the files.
   std::vector<std::string> warnings() const override;
 
  private:

@@ -14,7 +14,7 @@
 
 namespace replaybench::datasets::open_bandit {
 
-/// Which features become the context.
+/// Features that become the context.
 enum class Features {
   none,           ///< no context (only the intercept, if asked)
   user,           ///< user_feature_0..3, one-hot

@@ -27,7 +27,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// True when the published files are here; says so where they are not.
+/// True if the published files are here; says so where they are not.
 bool has_data() {
   const char* root = std::getenv("REPLAYBENCH_DATA");
   const bool here =

@@ -31,7 +31,7 @@ void add(double factor, const std::vector<double>& weights, std::vector<double>&
   for (std::size_t f = 0; f < weights.size(); ++f) to[f] += factor * weights[f];
 }
 
-/// How much tastes differ on an article of this click rate: 1 up to 4 %, falling to 0.2 at 10 %.
+/// Difference of tastes on an article of this click rate: 1 up to 4 %, falling to 0.2 at 10 %.
 double divisiveness(double rate) { return std::clamp(1 - (rate - 0.04) / 0.075, 0.2, 1.0); }
 
 }  // namespace
@@ -53,7 +53,7 @@ R6bLikeModel::R6bLikeModel(const R6bLikeOptions& given, StreamKey model)
 }
 
 std::uint64_t R6bLikeModel::step_at(double position) const {
-  // A position that is a whole step but for roundoff is that step.
+  // A position that is a whole step up to roundoff is that step.
   return static_cast<std::uint64_t>(std::ceil(position * options.scale - 1e-6));
 }
 

@@ -22,7 +22,7 @@
 // w_a is a mixture of two of eight topics and something of its own: the logarithm of the click rate
 // is linear in the features, and by night nothing can be personalised.
 //
-// What is stated and what is free. The counts, the shape of the days, pools, lifetimes and
+// Stated and free properties. The counts, the shape of the days, pools, lifetimes and
 // stretches, the range, mean and decay of the click rates, the score of a good policy that uses no
 // context and the share of time with a small gap are stated by the thesis, and the defaults are set
 // to them; the study front_page_data prints both. Free: `taste`, which no number of the thesis sets
@@ -84,8 +84,8 @@ struct R6bLikeOptions {
   double night = 0.22;
 };
 
-/// What a replicate's model draws of the options: the articles, when each is in the pool, who likes it,
-/// and the distribution of the visitors. Never changed: worlds share it, on any thread.
+/// A replicate's draws from the options: the articles, their time in the pool, their readers, and
+/// the distribution of the visitors. Immutable: worlds share it, on any thread.
 class R6bLikeModel {
  public:
   static constexpr std::size_t features = VisitorDistribution::features + 1;

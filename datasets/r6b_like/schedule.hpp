@@ -1,5 +1,5 @@
 #pragma once
-// Which articles are in the pool when: births, deaths and the stretches of constant pool between.
+// Articles in the pool over time: births, deaths and the ranges of constant pool between.
 //
 // All positions are numbers of records of the log at full scale, from its beginning.
 

@@ -26,7 +26,7 @@ class VisitorDistribution {
       57;  ///< by `draw`: who it is, then two interests a word
 
   /// `tail`: the k-th most frequent interest (and place) is as frequent as k^-tail, up to 0.95 (and
-  /// but for a factor that each type of visitor has).
+  /// except for a factor that each type of visitor has).
   VisitorDistribution(StreamKey model, double tail);
 
   /// Writes the increasing indices of the features that are 1, without the constant; gives their

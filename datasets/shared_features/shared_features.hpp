@@ -56,7 +56,7 @@ class SharedFeatures final : public Environment {
   double reward(Action action) const override {
     return uniform_ < score(x_, action) ? 1 : 0;  // no clipping needed
   }
-  /// full: the probability of a reward; else the score, not clipped. O(features).
+  /// full: the probability of a reward; otherwise the score, not clipped. O(features).
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 
   /// Weights of `action`, common part and own one together: a number a feature.

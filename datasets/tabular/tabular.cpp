@@ -21,8 +21,8 @@ Tabular::Tabular(std::vector<double> probabilities, std::vector<double> means, A
     cumulative_.push_back(sum += probabilities_[i]);
     if (probabilities_[i] > 0) last_possible = i;
   }
-  // What roundoff leaves of the unit interval goes to the last context that can occur
-  // at all.
+  // The rest of the unit interval that rounding leaves goes to the last context with a positive
+  // probability.
   std::fill(cumulative_.begin() + static_cast<std::ptrdiff_t>(last_possible), cumulative_.end(), 1);
 }
 

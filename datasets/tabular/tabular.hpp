@@ -1,6 +1,6 @@
 #pragma once
 // A finite contextual bandit written as a table: context i has probability rho_i, and then action a
-// pays 1 with probability mu_{i,a}, else 0.
+// pays 1 with probability mu_{i,a}, otherwise 0.
 //
 // Source: the environments of thesis theorems 1 (section 3.3.2, p. 74), 2 (section 3.4, p. 75) and
 // 11 (section 3.6.3, p. 92), and of example 3 of Li et al. 2011.

@@ -10,7 +10,7 @@ namespace replaybench::datasets::tastes {
 
 namespace {
 
-// What the draws of a model are for; each of its users and items is a step.
+// Purposes of a model's draws; each of its users and items is a step.
 enum Purpose : std::uint64_t { of_item, of_user, of_noise, purposes };
 
 double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }

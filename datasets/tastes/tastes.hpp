@@ -42,7 +42,7 @@ struct TasteOptions {
   double generosity = 0.4;
   double rating_noise = 0.5;
   bool stars = false;
-  double observed = 0.3;  ///< in (0, 1]; 1: all, whatever the selection
+  double observed = 0.3;  ///< in (0, 1]; 1: all, for any selection
   double selection = 0;
   double base = -2;
   double slope = 1;

@@ -46,7 +46,7 @@ class YahooR6b final : public Dataset {
   /// Digest of the data: PreparedLog::content_digest of a prepared log, otherwise SHA-256 of the files' SHA-256. Throws
   /// as log() does.
   std::string content_digest() const override;
-  /// What was left out or is missing; that the raw files are read. Opens the log.
+  /// Reports records that were left out, missing files, and the use of raw files. Opens the log.
   std::vector<std::string> warnings() const override;
 
  private:

@@ -22,7 +22,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-// Day d has d records, of the article d, which is alone but for the article 0; one line is bad.
+// Day d has d records, of the article d, which is alone except for the article 0; one line is bad.
 std::string day_text(unsigned day) {
   const std::string article = "id-" + std::to_string(day);
   std::string text;

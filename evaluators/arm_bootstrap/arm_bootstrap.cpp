@@ -147,8 +147,8 @@ bool reads_contexts(Agent agent, const Log& log) {
     }
     return false;
   };
-  // What it keeps may depend on the contexts where its choices do not yet (EpochGreedy explores at
-  // some steps): a twin is taught the same actions and rewards in other contexts.
+  // Its state may depend on the contexts although its choices do not yet (EpochGreedy explores at
+  // some steps): a copy is trained with the same actions and rewards in other contexts.
   Agent twin = agent;
   ContextReader other_contexts(log);
   std::uint64_t step = 0;
@@ -163,8 +163,8 @@ bool reads_contexts(Agent agent, const Log& log) {
 }
 
 LogAssumptions ArmBootstrap::assumptions() const {
-  // Which actions were logged how often does not matter; with draw = "action" as long as it did not
-  // depend on the context.
+  // The frequencies of the logged actions do not matter; with draw = "action" they must not depend
+  // on the context.
   LogAssumptions assumptions;
   assumptions.constant_pool = true;
   assumptions.whole_horizon = true;

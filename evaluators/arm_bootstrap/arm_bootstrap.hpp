@@ -72,7 +72,7 @@ class ArmBootstrap final : public Evaluator {
   ArmBootstrapOptions options_;
 };
 
-/// True when the agent's choices depend on the context, as far as asking it can tell. O(1000
+/// True if the agent's choices depend on the context, as far as asking it can tell. O(1000
 /// updates).
 bool reads_contexts(Agent agent, const Log& log);
 

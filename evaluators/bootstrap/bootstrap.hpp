@@ -10,7 +10,7 @@
 //   S-BRED     of: any evaluator with its parameters
 //   CTR^(S-BRED)(T)   standard_error, [low, high]
 //
-// What to mind: a resample of T records has 63 % of the log's records, some of them twice or more.
+// Caution: a resample of T records has 63 % of the log's records, some of them twice or more.
 // An evaluator that copies records (bred, s_bred) copies the copies, and a learning algorithm
 // overfits them more than those of the log itself. Mean over logs (and its standard error) of
 // `bias`, the resamples' mean less the estimate, for s_bred{resamples=1} on the synthetic model

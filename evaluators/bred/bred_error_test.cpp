@@ -1,4 +1,4 @@
-// What stands beside the estimates of the BRED family as a standard error is one, or is absent.
+// A standard error beside the estimates of the BRED family is the estimate's, or absent.
 
 #include <cmath>
 
@@ -180,7 +180,7 @@ TEST_CASE("bred family: no standard error where there is none, and a remark says
   CHECK(has(remarks_of("s_bred{resamples=1}", log, Agent(Threshold{})), "two resamples"));
   CHECK(has(remarks_of("s_bred{resamples=2}", log, Agent(Alternating{})),
             "bootstrap{of=\"s_bred\"}"));
-  // What it names gives an interval of a learning algorithm.
+  // The named evaluator gives an interval for a learning algorithm.
   const auto row = rows_of("bootstrap{of=\"s_bred{resamples=1}\", resamples=40}",
                            trial_of(dataset, testing::make_agent("ucb", log)));
   const auto bootstrap = evaluator_of("bootstrap");

@@ -11,7 +11,7 @@ using namespace replaybench::testing;
 
 namespace {
 
-// Memorises the records: plays what was rewarded in this very context, else action 0. So it
+// Memorises the records: plays what was rewarded in this very context, otherwise action 0. So it
 // meets a copy only with the action of the record: the overfitting that BRED must show.
 struct Memory {
   std::vector<double> contexts = {};

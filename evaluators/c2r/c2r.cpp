@@ -22,7 +22,7 @@ const struct : RowSchema {
   RowColumn records = add(Role::records);
 } result{};
 
-// What a hit weighs, but for a factor that is common to all hits.
+// Weight of a hit, up to a factor that is common to all hits.
 class HitWeights {
  public:
   HitWeights(const Log& log, PoolWeight kind) : log_(log), kind_(kind) {

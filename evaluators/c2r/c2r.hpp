@@ -44,7 +44,7 @@ namespace replaybench::evaluators::c2r {
 enum class PoolWeight { size, printed, mean };
 
 struct C2rOptions {
-  bool only_clicks = true;  ///< P_1, else P_{1+0}
+  bool only_clicks = true;  ///< P_1, otherwise P_{1+0}
   PoolWeight pool_weight = PoolWeight::size;
   bool by_probabilities = false;
   double known_mean = 0;  ///< 0: not known

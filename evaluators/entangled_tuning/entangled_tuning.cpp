@@ -56,7 +56,7 @@ std::string name_of_component(const std::string& text) {
   return parse_component(text, {}, problems).name;
 }
 
-/// The number that `text` is; NaN where it is none.
+/// The number that `text` is; NaN if it is none.
 double number_in(const std::string& text) { return numeric::parse_decimal(text).value_or(nan); }
 
 /// The algorithm of a text. Throws SpecErrors.
@@ -64,7 +64,7 @@ Component<AlgorithmDescription> algorithm_of(const std::string& text) {
   return inner_algorithm("entangled_tuning", "algorithm", text);
 }
 
-/// As many slots per interaction as the pool has actions, all from `training` but for the tests.
+/// As many slots per interaction as the pool has actions, all from `training` except for the tests.
 estimation::EntangledDesign design_of(const Log& log, std::size_t records, std::size_t tests) {
   estimation::EntangledDesign design;
   design.records = records;

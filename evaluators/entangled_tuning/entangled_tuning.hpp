@@ -11,7 +11,7 @@
 //   test set                    `test` of the records, drawn once; entangled with all the others
 //                               ("training + validation") for the winner alone
 //
-// What is tuned is the algorithm of the trial: over the candidates that its description gives for
+// The algorithm of the trial is tuned: over the candidates that its description gives for
 // one of its parameters, the others as they were given, or as `algorithm` says, a text of the same
 // algorithm with $candidate. The winner has the highest validation estimate, of equal ones the
 // first. The candidates meet the same resamples.

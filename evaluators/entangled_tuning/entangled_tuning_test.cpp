@@ -103,7 +103,7 @@ TEST_CASE("entangled_tuning: an algorithm that learns") {
   CHECK(rows[0].values[candidate] == 0.1);
   CHECK(rows[0].values[estimate] > 0.6);
   CHECK(rows[0].values[untuned] < 0.2);
-  // What its standard error leaves out is said, as by t_bred.
+  // Like t_bred, reports the part that its standard error leaves out.
   const auto evaluator = evaluator_of(
       "entangled_tuning{algorithm=\"ucb{alpha=$candidate}\", candidates=\"100; 0.1\", "
       "resamples=10}");

@@ -12,7 +12,7 @@ using namespace replaybench::testing;
 
 namespace {
 
-/// Action 1 where the first feature is above `threshold`, else action 0; it says so.
+/// Action 1 if the first feature is above `threshold`, otherwise action 0; it says so.
 struct HalfLine {
   static constexpr bool learns = false;
   double threshold = 0;

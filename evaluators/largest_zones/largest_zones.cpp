@@ -11,7 +11,7 @@ namespace replaybench::evaluators::largest_zones {
 
 namespace {
 
-// How many contexts have no feature but the last, the constant one.
+// Fraction of contexts with no feature but the last, the constant one.
 double featureless_share(const Log& log) {
   std::size_t without = 0;
   ContextReader contexts(log);

@@ -10,7 +10,7 @@
 //   c       constant
 //   pi_k    the algorithm's `probabilities`
 //   p_k     the log's propensity
-// With c pi / p <= 1 for all records a record is accepted with probability c, whatever the context
+// With c pi / p <= 1 for all records a record is accepted with probability c, for any context
 // and the history, and given that its action has the distribution pi: accepted records are
 // interactions, for every learning algorithm, and their number depends on nothing that was
 // accepted. It keeps at least as much as thinning (c = p_min): there c is the same, but where pi is

@@ -13,7 +13,7 @@
 // Deviation: in the paper, which is about Markov decision processes, the next state comes with the
 // record that was taken. Here a context does not depend on the last action: the contexts are those
 // of the log, in its order.
-// What it cannot do: it stops when a queue is empty, which depends on what the algorithm has seen
+// Limit: the evaluator stops when a queue is empty, which depends on what the algorithm has seen
 // and learned, and so the steps that are reached in some runs only are not exact: the estimate of a
 // step is that of the runs that reach it. With many contexts the queues are empty at once, so that
 // more than `most_contexts` are refused.

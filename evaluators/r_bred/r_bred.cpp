@@ -1,4 +1,4 @@
-// R-BRED, rectified BRED: each resample goes on until T' records are accepted, whatever the policy
+// R-BRED, rectified BRED: each resample goes on until T' records are accepted, for any policy
 // and the log, so that it is about exactly T' interactions.
 //
 // Source: thesis algorithm 15 (section 5.7.5, p. 154). Its first line asks for a deterministic

@@ -15,7 +15,7 @@
 //
 // An action that is named (fixed_action{action="item14"}) stays the same one; in a simulated log,
 // whose actions have no names, a number means the new number. An algorithm that knows the
-// environment is refused, but for by = name.
+// environment is refused, except for by = name.
 
 #include "suite/component/registry.hpp"
 

@@ -229,7 +229,7 @@ TEST_CASE("replay: a changing pool, K = (5, 20), g = (.3, .05)") {
 
 TEST_CASE("replay: theorem 10's alternating algorithm on a log with distribution (.1, .9)") {
   // Deterministic rewards 1 and 2. The accepted actions alternate, so with weights w the estimate
-  // is (w_1 + 2 w_2) / (w_1 + w_2) but for the last record: 1.5 with w = 1, 1.1 with w = (10,
+  // is (w_1 + 2 w_2) / (w_1 + w_2) except for the last record: 1.5 with w = 1, 1.1 with w = (10,
   // 10/9).
   const auto dataset = dataset_of("gaussian_arms{means=[1, 2], standard_deviation=0}");
   const Agent logging(Stochastic{{0.1, 0.9}});

@@ -12,7 +12,7 @@
 //   tau   clip
 //   w_t   weight: K (weights = none), K_t (pool_size) or 1 / max(p_t, tau) (propensity)
 // estimate = (1/T) sum V_t w_t r_t, and 0 on an empty log. It can exceed the largest reward.
-// Without bias for a static policy (theorem 4), but for clipping: that takes
+// Without bias for a static policy (theorem 4), except for clipping: that takes
 // E_x sum_a pi(a|x) E[r|x,a] max(0, 1 - p(a|x)/tau) away.
 //
 // Columns: estimate; standard_error, the sample standard deviation of V_t w_t r_t over all T

@@ -7,7 +7,7 @@
 // does not mention it.
 //   p_t     probability with which the log's policy took the logged action
 //   p_min   the smallest p_t of the log, or `minimum_propensity` where given
-// The kept log is uniform over the actions whatever the context, so theorem 2 holds for every
+// The kept log is uniform over the actions for any context, so theorem 2 holds for every
 // learning algorithm: what weights cannot do (theorems 10 and 11). It costs data: 1 / p_min records
 // for a retained one. p_min is one number for the whole log: one for each context would distort the
 // distribution of the contexts. A pool of actions that changes is made up for too: whatever the

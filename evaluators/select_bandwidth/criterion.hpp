@@ -1,5 +1,5 @@
 #pragma once
-// What a method of choosing the bandwidth has found out about each candidate, and the choice.
+// Results of a method of choosing the bandwidth for each candidate, and the choice.
 
 #include <cstddef>
 #include <limits>

@@ -12,7 +12,7 @@
 
 namespace replaybench::evaluators::select_bandwidth {
 
-/// What is compared.
+/// The compared quantities.
 struct Request {
   std::span<const double> candidates;  ///< increasing constants C, from 0 on
   std::uint64_t repeats = 2;           ///< splits, resamples or twins; at least 2
@@ -38,7 +38,7 @@ std::size_t validated_size(const Log& log);
 CriterionTable twins(Trial& trial, const Request& request);
 
 /// Entangled validation (thesis, section 5.11.2, p. 197). The value is T-BRED: the mean reward on
-/// test records that the algorithm had not met, 0 where it accepted none. The teaching records are
+/// test records that the algorithm had not met, 0 if it accepted none. The teaching records are
 /// shuffled copies, as S-BRED's. Throws NotApplicable when tau T is below 1. A repeat: K T choices
 /// for each candidate.
 CriterionTable entangled(Trial& trial, const Request& request);
@@ -46,7 +46,7 @@ CriterionTable entangled(Trial& trial, const Request& request);
 /// Draws of repeat `repeat`, apart from those of any other evaluator and of the final S-BRED.
 StreamKey key_of_repeat(StreamKey policy, std::uint64_t repeat);
 
-/// The jitter of each candidate for `size` records; empty where C is 0.
+/// The jitter of each candidate for `size` records; empty if C is 0.
 std::vector<std::optional<Jitter>> jitters_of(const Log& log, const Request& request,
                                               std::size_t size);
 

@@ -29,13 +29,13 @@
 //                     is the candidate with the highest: the most optimistic of estimates that
 //                     cannot be too high.
 //
-// What the print leaves open:
-// - Which C where the curve crosses 0 between two candidates: on the line between them; the thesis
+// Left open by the print:
+// - The C at which the curve crosses 0 between two candidates: on the line between them; the thesis
 //   takes the least of |mean|. Without a crossing it is the candidate with the least |mean|.
 // - The sizes: floor(T/(K+1)) records for training, all others for the test.
 // - An algorithm that uses its horizon is given T/(K+1) on both sides.
 // - How often S-BRED is run on a training set: once. All candidates meet the same records in the
-//   same order, with the same noise but for its size.
+//   same order, with the same noise except for its size.
 // - appendix A.2 (p. 223) prints C T^{1/2}; T^{-1/2} is meant.
 //
 // Columns: those of s_bred on the whole log with the chosen h (estimate ... empty), then

@@ -36,7 +36,7 @@ double column_of(const Evaluator& evaluator, const ResultRow& row, const std::st
       static_cast<std::size_t>(std::find(columns.begin(), columns.end(), name) - columns.begin()));
 }
 
-// What `method` writes, by name of column.
+// Output of `method`, by name of column.
 struct Written {
   std::shared_ptr<const Evaluator> evaluator;
   std::vector<ResultRow> rows;
@@ -54,7 +54,7 @@ std::string method(const std::string& name, const std::string& more = "") {
 }  // namespace
 
 TEST_CASE("select_bandwidth: cross validation by hand, for a policy that does not learn") {
-  // Always action 0: both sides are the mean reward of that action's records, whatever the jitter.
+  // Always action 0: both sides are the mean reward of that action's records, for any jitter.
   const Setting setting;
   Trial trial = trial_of(*setting.dataset, Agent(Always{0}), 660);
   const auto log = trial.log();

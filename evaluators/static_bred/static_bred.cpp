@@ -29,7 +29,7 @@ const struct : RowSchema {
   RowColumn below = add("below");
 } result{};
 
-/// What one resample accepted.
+/// Accepted records of one resample.
 struct Accepted {
   std::int64_t records = 0;
   double weight = 0;
@@ -55,7 +55,7 @@ bool expands(StaticBredMethod method) {
          method == StaticBredMethod::poisson;
 }
 
-/// How a method draws what a resample accepts.
+/// Draws the accepted records of a resample.
 class Resampler {
  public:
   virtual ~Resampler() = default;

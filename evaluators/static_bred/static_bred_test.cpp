@@ -32,7 +32,7 @@ std::vector<double> row_of(const std::string& text, const Trial& trial) {
   return rows[0].values;
 }
 
-/// What algorithm 12 does, record by record: `draws` records of (p, w, r), or until so many
+/// Algorithm 12, record by record: `draws` records of (p, w, r), or until this number of
 /// acceptances.
 struct Resample {
   double accepted = 0;

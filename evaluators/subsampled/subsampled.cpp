@@ -25,7 +25,7 @@ const struct : RowSchema {
   RowColumn kept = add("kept", Role::count);
 } result{};
 
-/// What the runs say at one row of the inner evaluator.
+/// Estimates of the runs at one row of the inner evaluator.
 struct Estimates {
   numeric::Moments moments;
   double smallest = std::numeric_limits<double>::infinity();

@@ -1,5 +1,5 @@
 #pragma once
-// How stable is an evaluator? Another evaluator on many random subsamples of the log.
+// Stability of an evaluator: another evaluator on many random subsamples of the log.
 //
 // Source: Li, Chu, Langford, Wang, "Unbiased offline evaluation of contextual-bandit-based news
 // article recommendation algorithms", WSDM 2011, section 4.4 and table 1: one day of a random
@@ -11,7 +11,7 @@
 //   100 runs                   runs
 //   mean, std, max, min        estimate, standard_deviation, largest, smallest
 //
-// What to mind: the subsamples share records, half of one with any other when keep = 0.5. So the
+// Caution: the subsamples share records, half of one with any other when keep = 0.5. So the
 // deviation is not that of the estimate on another log like this one. For a static policy and two
 // logs of n records that are subsamples of one of n / keep, what varies is their difference from
 // the log: the variance is 1 - keep times that of independent logs of the same size (a sample

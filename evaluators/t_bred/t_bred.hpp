@@ -17,7 +17,8 @@
 //   choose to Jitter"; algorithm 17 has no JITTER).
 // - drawing = shuffled_copies: appendix A.3 (p. 224) says that the (1 - tau) T training records are
 //   expanded "to T - tau T", and its three steps take (1 - tau) T elements, which expands nothing.
-//   What the loop needs is (K - tau) T: the fewest copies that give so many are shuffled and cut
+//   The loop needs (K - tau) T records: the fewest copies that give this number are shuffled and
+//   cut
 //   there.
 // - tweaked: the key of "never done before for that particular record" is the record, not its
 //   jittered context.

@@ -46,7 +46,7 @@ struct Memoriser {
   }
 };
 
-// The feature gives the reward: action 1 where it is 1.
+// The feature gives the reward: action 1 if it is 1.
 struct Reader {
   static constexpr bool learns = false;
   Action choose(const Context& context, const ActionSet&, Draws&) const {
@@ -120,7 +120,7 @@ void plain_resample(const Log& log, Agent agent, std::uint64_t slots, std::size_
 
 TEST_CASE("t_bred: four records by hand") {
   // Always action 0; rewards of action 0 are 1, 0, 1 (records 0, 1, 3), record 2 is action 1's.
-  // tau = 1/2: whatever the draws, a resample's tests are two records, met once.
+  // tau = 1/2: for any draws, a resample's tests are two records, met once.
   const LogDataset dataset(plain_log(2, {0, 0, 1, 0}, {1, 0, 1, 1}));
   Trial trial = trial_of(dataset, Agent(Always{}));
   const auto rows = rows_of("t_bred{resamples=1, tau=0.5}", trial);

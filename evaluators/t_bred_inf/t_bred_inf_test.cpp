@@ -14,8 +14,8 @@ using namespace replaybench::testing;
 
 namespace {
 
-// How many distinct records it has learned from (the one feature is the record's number), and the
-// least room between them and what was allowed when it learned.
+// Number of distinct records that it has learned from (the one feature is the record's number), and
+// the smallest margin between this number and the limit when it learned.
 struct Witness {
   std::shared_ptr<std::set<double>> known = std::make_shared<std::set<double>>();
   std::shared_ptr<std::vector<std::size_t>> sizes = std::make_shared<std::vector<std::size_t>>();

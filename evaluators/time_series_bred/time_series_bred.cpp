@@ -17,7 +17,7 @@ namespace replaybench::evaluators::time_series_bred {
 
 namespace {
 
-// What a pass offers, and where.
+// Records that a pass offers, and their places.
 struct Itinerary {
   estimation::Scope scope;
   std::vector<std::uint32_t> visits = {};  // slots at each record; empty: as many at each
@@ -106,11 +106,11 @@ void TimeSeriesBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const 
   if (options_.checkpoints.empty()) rows.push_back(total.row(n, over_logs));
   const estimation::PassColumns& c = estimation::PassStatistics::columns();
   for (std::size_t i = 0; i < curve.size(); ++i) {
-    // What only the lucky resamples reached would be a mean over them alone.
+    // A step reached by lucky resamples only would be a mean over those.
     if (curve[i].estimates().count < options_.resamples) break;
     // No standard error: so many acceptances rest on the beginning of the log, of unknown length.
     rows.push_back(curve[i].row(options_.checkpoints[i], nan));
-    // How many of so many would be accepted depends on which pools they came from.
+    // The expected number of accepted records depends on the pools.
     if (log->has_pools()) rows.back()[c.acceptance] = nan;
   }
 }

@@ -7,7 +7,7 @@
 //   - slot s of K T is centred at record s / K; where pools change, the pass stays so long at
 //     record i that one of the records drawn there is accepted under uniform logging: the harmonic
 //     mean of the pools' sizes near it, weighted by the kernel (the fractions are carried over to
-//     the next record). T interactions are expected, whatever the width; for width = 0 that is K_i
+//     the next record). T interactions are expected, for any width; for width = 0 that is K_i
 //     slots, for a width of many logs bred's expansion. The drawn record comes with its own pool; near a change,
 //     those of the smaller pool are then accepted too often: a bias of order width over the length
 //     of a zone (a static policy, zones of 200 records with 5 actions that pay 0.3 and 20 that pay

@@ -15,7 +15,7 @@
 
 namespace replaybench::evaluators::trained {
 
-// What a training part and a test part give.
+// Results of a training part and a test part.
 struct Trained::Part {
   std::vector<ResultRow> rows;      // of `of`
   std::vector<ResultRow> baseline;  // likewise; empty: not asked for

@@ -25,11 +25,11 @@
 // An evaluator of the environment (`environment`, `policy_value`) then plays or weighs the trained
 // policy, in the very model that wrote the log: `of` or `truth` may name one.
 //
-// Columns: those of `of` (of blocks NaN but for estimate, standard error, normal interval at 95%, accepted and
+// Columns: those of `of` (of blocks NaN except for estimate, standard error, normal interval at 95%, accepted and
 // records), then training, the records trained on, of blocks the most; training_rewarded, those of them with a
 // reward that is not 0; truth, what the evaluator `truth` says (its column `expected` where
 // it has one, which has less noise, else `estimate`); baseline and lift; true_lift, the lift of the
-// truths. NaN where they are not asked for.
+// truths. NaN if they are not asked for.
 
 #include <optional>
 

@@ -30,12 +30,12 @@
 //     any algorithm here.
 //   - static policies have no state to average: both variants are the same for them.
 //
-// What to mind (study bred_dynamic, 10 arms that drift): windows too large erase what changes, and
+// Caution (study bred_dynamic, 10 arms that drift): windows too large erase what changes, and
 // the estimate is too low; too small, the algorithm learns the K copies of their few records by
 // heart, and it is too high, where section 5.11.1 (p. 196) expects variance. The two met at 50
 // records an action.
 //
-// What an averaged state is, each algorithm says (become_average_of). The thesis warns that it may
+// Each algorithm defines an averaged state (become_average_of). The thesis warns that it may
 // make the algorithm better than it is (section 5.11.1, p. 196): it does. Columns: those of
 // PassStatistics (suite/estimation/resampled_replay.hpp), where acceptance is relative to uniform
 // logging over the pools, and `windows`, the number of windows that the row speaks of.

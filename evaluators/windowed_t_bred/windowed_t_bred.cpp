@@ -17,9 +17,9 @@ const struct : estimation::EntangledColumns {
   RowColumn windows = add("windows", Role::count);
 } result{};
 
-// How many tests each window has.
+// Number of tests of each window.
 std::vector<std::size_t> tests_of(const std::vector<estimation::Window>& windows, double tau) {
-  // A product that is whole but for its last digit is that whole number.
+  // A product that is whole except for its last digit is that whole number.
   const auto tests_before = [&](std::size_t record) {
     return static_cast<std::size_t>(std::floor(tau * static_cast<double>(record) + 1e-9));
   };

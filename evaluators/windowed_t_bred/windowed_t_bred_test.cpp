@@ -19,7 +19,7 @@ double number(const std::string& evaluator, const ResultRow& row, const std::str
   return row.values.at(static_cast<std::size_t>(at - columns.begin()));
 }
 
-// Answers what it learned of this very context, and action 0 where it learned nothing: memory
+// Answers what it learned of this very context, and action 0 if it learned nothing: memory
 // alone.
 struct Memory {
   std::vector<int> rewarded = std::vector<int>(4096, -1);
@@ -111,7 +111,7 @@ TEST_CASE("windowed_t_bred: tests are spread over the windows, the state is carr
 }
 
 TEST_CASE("windowed_t_bred: a static policy where the pool changes") {
-  // Every action of a segment pays alike: the truth is (0.3 + 0.05) / 2 whatever the policy.
+  // Every action of a segment pays alike: the truth is (0.3 + 0.05) / 2 for any policy.
   // Without the weights K_t the small pool's tests would count four times too much: 0.25.
   numeric::Moments estimates;
   for (std::uint64_t replicate = 0; replicate < 40; ++replicate) {

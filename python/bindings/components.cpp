@@ -1,4 +1,4 @@
-// What there is: algorithms, evaluators and data sets, with their parameters.
+// Lists of algorithms, evaluators and data sets, with their parameters.
 
 #include <pybind11/stl.h>
 

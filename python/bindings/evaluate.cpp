@@ -18,7 +18,7 @@ namespace py = pybind11;
 
 namespace {
 
-// What is evaluated, and what the components of policies in Python point at.
+// The evaluated policies, and the objects to which components of policies in Python point.
 struct Policies {
   std::vector<Component<AlgorithmDescription>> components;
   std::vector<std::string> labels;

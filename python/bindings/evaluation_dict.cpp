@@ -105,7 +105,7 @@ py::list warnings_of(const Evaluation& evaluation) {
   return list;
 }
 
-// What the command line prints of it: (title, text), the evidence first.
+// The command line's lines: (title, text), the evidence first.
 py::list lines_of(const FieldSource& source) {
   const auto cells = cells_of(evaluation_fields(), source, &Field::text);
   py::list list;

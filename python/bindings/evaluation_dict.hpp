@@ -20,7 +20,7 @@ pybind11::dict dict_of(const Evaluation& evaluation, const std::string& label,
 pybind11::dict dict_of(const EvaluationTable& table, const std::vector<std::string>& labels,
                        bool show_unreliable, bool influences);
 
-/// What each key of these dictionaries is: by kind of dictionary, then by key ("interval.low").
+/// Meaning of each key of these dictionaries: by kind of dictionary, then by key ("interval.low").
 pybind11::dict fields_in_python();
 
 }  // namespace replaybench::python

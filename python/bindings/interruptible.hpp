@@ -12,7 +12,7 @@
 
 namespace replaybench::python {
 
-/// Whether signals are handled in this thread.
+/// True if signals are handled in this thread.
 inline bool in_main_thread() {
   const auto main = pybind11::module_::import("threading").attr("main_thread")();
   return main.attr("ident").cast<unsigned long>() == PyThread_get_thread_ident();

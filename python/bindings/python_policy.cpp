@@ -164,7 +164,7 @@ std::string name_of(const py::object& policy) {
   return py::type::of(policy).attr("__name__").cast<std::string>();
 }
 
-// Whether `choose` has a third parameter, for the draws. A method in C may not say what it has.
+// True if `choose` has a third parameter, for the draws. A method in C may not tell.
 bool wants_draws(const py::object& policy) {
   const py::module_ inspect = py::module_::import("inspect");
   try {

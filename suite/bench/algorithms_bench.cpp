@@ -1,4 +1,4 @@
-// What every algorithm of the registry costs, over numbers of actions K and of features F:
+// Cost of every algorithm of the registry, over numbers of actions K and of features F:
 // `choose`, `update`, and the `step` of both. A new folder in algorithms/ is in here by itself.
 //
 // The agent was taught some hundred records before (its steady state); contexts, actions and

@@ -1,5 +1,5 @@
-// What classify-to-recommend saves (thesis, appendices B, p. 237, and B.2.2, p. 240, and
-// section 4.4.3, p. 114): the same number as replay* from the rewarded records alone. One linear
+// Saving of classify-to-recommend (thesis, appendices B, p. 237, and B.2.2, p. 240, and section
+// 4.4.3, p. 114): the number of replay*, from the rewarded records only. One linear
 // policy over 10 actions and 136 features, logs of 50,000 records whose uniform logging policy is
 // rewarded at 1, 3, 5 and 10 % of the records.
 //

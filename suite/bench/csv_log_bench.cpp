@@ -43,7 +43,7 @@ std::string header(std::size_t features) {
   return text + "\n";
 }
 
-// Lines are drawn anew for the first 16 MiB and then repeated: the caches and the branch predictor
+// Lines are drawn again for the first 16 MiB and then repeated: the caches and the branch predictor
 // do not remember so much.
 template <class AppendLine>
 std::string repeated(std::string text, const AppendLine& append_line) {

@@ -5,7 +5,7 @@
 
 namespace replaybench::bench {
 
-/// What is timed of an algorithm; a step is choose, then the update with the choice.
+/// The timed operation of an algorithm; a step is choose, then the update with the choice.
 enum class Operation { choose, update, step };
 
 inline std::string to_text(Operation operation) {

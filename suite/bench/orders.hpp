@@ -20,7 +20,7 @@ struct Sweep {
   char along;                      ///< 'F' or 'K', what grows
   std::size_t fixed;               ///< the other one
   std::vector<std::size_t> sizes;  ///< increasing
-  double printed;                  ///< the exponent in table 2.1; NaN where it has none
+  double printed;                  ///< the exponent in table 2.1; NaN if it has none
   double expected;                 ///< the exponent of what the code does
   std::int64_t iterations = 0;     ///< 0: as many as the least time takes
 };

@@ -13,7 +13,7 @@ namespace replaybench::bench {
 struct Shape {
   Action actions = 10;
   std::size_t features = 15;  ///< F; the dimension is F + 1, with the constant
-  bool sparse = false;        ///< features 0 or 1, about 20 of them 1; else normal
+  bool sparse = false;        ///< features 0 or 1, about 20 of them 1; otherwise normal
 };
 
 /// A linear model with Bernoulli rewards: an action has a quality and three relevant features.

@@ -1,5 +1,4 @@
-// How fast a replay is, against the loop that one would write by hand: all arms scored at every
-// record.
+// Speed of a replay against a loop written by hand, in which all arms are scored at every record.
 //
 // The plain loops below share no code with the suite. Before anything is timed, each benchmark
 // requires that they accept the same records and give the same sums. The `*_speedup` benchmarks

@@ -1,6 +1,6 @@
 #pragma once
-// What the benchmarks of algorithms share: agents from texts, taught to their steady state, and the
-// three things that are timed.
+// Shared by the benchmarks of algorithms: agents from texts, trained to their steady state, and the
+// three timed operations.
 
 #include <benchmark/benchmark.h>
 
@@ -16,7 +16,7 @@
 
 namespace replaybench::bench {
 
-/// The component that `text` names; nothing where the registry has no such algorithm, or the
+/// The component that `text` names; nothing if the registry has no such algorithm, or the
 /// algorithm no such parameter (yet).
 std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string& text);
 
@@ -48,7 +48,7 @@ void train(Agent& agent, const PrecomputedEnvironment& environment,
 void all_steps(Agent& agent, const PrecomputedEnvironment& contexts,
                const PrecomputedEnvironment& rewards);
 
-/// True when neither the choices nor the state depend on the features: two agents are taught the
+/// True if neither the choices nor the state depend on the features: two agents are taught the
 /// same actions and rewards in different contexts, and stay the same. Throws as fresh_agent does.
 bool ignores_contexts(const std::string& text);
 

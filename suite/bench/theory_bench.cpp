@@ -54,7 +54,7 @@ std::vector<std::string> whole_numbers(int first, int last) {
   return texts;
 }
 
-// What `replaybench run` does for a [[grid]]: from the texts of an experiment.toml to the table.
+// The work of `replaybench run` for a [[grid]]: from the texts of an experiment.toml to the table.
 std::vector<double> map_by_expression() {
   GridSpec grid;
   grid.name = "map";

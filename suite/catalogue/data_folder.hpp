@@ -45,7 +45,7 @@ enum class FileCheck {
 
 struct CheckedFile {
   FileCheck check;
-  std::string sha256;  ///< of what is there; empty where that was not computed: another size says
+  std::string sha256;  ///< of what is there; empty if that was not computed: another size says
   std::uint64_t size = 0;
 };
 

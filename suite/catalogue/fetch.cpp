@@ -38,7 +38,7 @@ class Transfer {
         progress_(progress),
         handle_(make_handle(), curl_easy_cleanup) {
     set(CURLOPT_URL, file.url.c_str());
-    // Nothing but the web, whatever the answer says: a redirection to file:// would read this disk.
+    // Only the web, whatever the answer says: a redirection to file:// would read this disk.
     const bool secure = file.url.starts_with("https://");
     set(CURLOPT_PROTOCOLS_STR, "http,https");
     set(CURLOPT_REDIR_PROTOCOLS_STR, secure ? "https" : "http,https");

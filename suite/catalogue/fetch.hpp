@@ -27,7 +27,7 @@ using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>
 /// <path>.replaybench-part first, a name that no file of the user has; the file appears under its name when size and SHA-256 are the manifest's, never before.
 ///
 /// A download that was cut is taken up again where it ended, by the next attempt or the next call,
-/// if the server can do that; else it begins anew. If what was put together so has another
+/// if the server can do that; otherwise it begins anew. If what was put together so has another
 /// checksum, it is fetched once more from the first byte; other bytes than the manifest's are not
 /// kept. Redirections are followed, to https:// from https://, to http(s):// from http://, to nothing
 /// else.

@@ -20,7 +20,7 @@
 
 namespace replaybench {
 
-// What libcurl was last told to follow redirections to.
+// The last value of libcurl's option for redirections.
 static std::string redirection_protocols;
 
 }  // namespace replaybench

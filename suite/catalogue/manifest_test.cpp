@@ -36,7 +36,7 @@ TEST_CASE("manifest: every manifest of the program can be read and is complete")
     CHECK_FALSE(manifest.licence.empty());
     CHECK_FALSE(manifest.citation.empty());
     CHECK_FALSE(manifest.meaning.empty());
-    // What cannot be fetched has to be asked for: where and how is said.
+    // A set without downloads names the place and the way to get it.
     CHECK((manifest.can_be_fetched() || !manifest.obtain.empty()));
     for (const auto& file : manifest.files) CHECK(paths.insert(file.path).second);
   }

@@ -37,7 +37,7 @@ class Outline {
   /// A part of a `where` that is not allowed.
   struct Problem {
     std::size_t offset = 0;  ///< where in the text it begins, in bytes
-    std::string message;     ///< what is there, what is allowed, and the nearest that is known
+    std::string message;     ///< the value, the allowed ones, and the nearest known one
   };
   /// The chapter or appendix in which the first place of a `where` lies, and the page on which its
   /// section begins; nothing for our own design, another work, and a place that is not known.

@@ -19,7 +19,7 @@
 //   test = {less = 0.01}                   # or [[claim.test]], several; all must hold
 //
 // Tests are described in declared_tests.hpp; their expressions (suite/table/expression.hpp) read the
-// table's columns and `printed`. For "erratum", in place of `test`: printed_fails (what holds if the
+// table's columns and `printed`. For "erratum", instead of `test`: printed_fails (what holds if the
 // printed form is wrong) and corrected_holds, each one test or several; corrected (the right
 // statement, text), argument (why, text). same_as ("study/id") where another claim is about the same
 // statement or error. For "untestable" only: reason (text). For "reproduces on a stand-in": stand_in (text),
@@ -51,7 +51,7 @@ enum class Expected {
   undecided,   ///< the interval does not decide at this profile
   untestable,  ///< nothing could be computed
   finding,     ///< the thesis left it open, or it is ours
-  calibration  ///< what a generator was set to; no evidence
+  calibration  ///< the generator was set to this value; no evidence
 };
 
 inline constexpr EnumNames<Expected, 10> expectation_names(
@@ -83,7 +83,7 @@ struct Claim {
   std::vector<DeclaredTest> corrected_tests;
   std::vector<std::string> readings;
   std::string same_as;   ///< "study/id" of the claim about the same statement or error
-  std::string stand_in;  ///< what is generated in place of what is lost
+  std::string stand_in;  ///< generated data that replace lost data
   std::string corrected;
   std::string argument;
   std::string reason;

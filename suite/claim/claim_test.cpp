@@ -264,7 +264,7 @@ TEST_CASE("claim: nothing holds vacuously") {
         "in \"estimate\": max: the column has no rows (at character 1)");
   CHECK(message(of_table("nothing")) == "table \"nothing\" has no rows");
   CHECK(message(of_table("absent")) == "no table \"absent\"");
-  // What is no number proves nothing.
+  // A value that is not a number proves nothing.
   CHECK(message(claim_that("mean(lost)", "less = 1")) == "the estimate is not a finite number");
   CHECK(message(claim_that("max(error)", "less = 'mean(lost)'")) ==
         "a bound is not a finite number");
@@ -386,7 +386,7 @@ TEST_CASE("claim: constants that would decide without data are refused, with the
   CHECK(sampled("0.1", "0").size() == 1);
   CHECK(sampled("0", "100", "minus = 'min(error)'\nminus_error = 0.1\n").empty());
   CHECK(sampled("0", "100", "minus = 'min(error)'\nminus_error = 0\n").size() == 1);
-  // What only the table shows is refused when it is judged.
+  // A fault that only the table shows is rejected when the claim is tested.
   CHECK(judge_in_results(claim_that("max(error)",
                                     "equals = 0, margin = '1 / min(error - error)', because = 'b'"))
             .message == "the margin is not a finite number");

@@ -37,7 +37,7 @@ void require_share(double value) {
                               ", and a proportion is a share of the repetitions, from 0 to 1");
 }
 
-// Agresti and Coull's: not 0 where all trials agree.
+// Agresti and Coull's: not 0 if all trials agree.
 double proportion_error(const Measurement& estimate) {
   const double n = estimate.repetitions + 4;
   const double p = (estimate.value * estimate.repetitions + 2) / n;

@@ -79,7 +79,7 @@ class Requirement {
   /// The least distance by which [low, high] must move until all its numbers are judged alike, as they
   /// are not where it is.
   double move_to_decide(double low, double high) const;
-  /// The half width of the margin, 0 where there is none.
+  /// The half width of the margin, 0 if there is none.
   double margin() const { return margin_; }
   /// The bounds, which may be infinite, and whether the numbers between them fulfil it or the others.
   double low() const { return low_; }
@@ -102,9 +102,9 @@ struct Decision {
   Answer answer = Answer::undecided;
   statistics::Interval interval{};  ///< of the estimate; both ends are its value if it is exact
   /// By how many standard errors the estimate would have to move for another answer; infinite where no
-  /// move does (an exact number, too few repetitions), 0 where the interval of a ratio is unbounded.
+  /// move does (an exact number, too few repetitions), 0 if the interval of a ratio is unbounded.
   double spare = 0;
-  /// The standard error of the estimate; of a proportion Agresti and Coull's. 0 where it is exact.
+  /// The standard error of the estimate; of a proportion Agresti and Coull's. 0 if it is exact.
   double error = 0;
   /// Half the width of the interval in standard errors, and the degrees of freedom of the standard
   /// error; infinite where it is not estimated from the repetitions' spread (a proportion).
@@ -121,7 +121,7 @@ struct Decision {
 /// [0, 1].
 Decision decide(const Requirement& requirement, const Measurement& estimate, double confidence);
 
-/// One answer for several: "no" if one is, else "undecided" if one is, else "yes". Throws
+/// One answer for several: "no" if one is, otherwise "undecided" if one is, otherwise "yes". Throws
 /// std::invalid_argument for none.
 Answer all_of(std::span<const Answer> answers);
 

@@ -28,8 +28,9 @@
 //
 // where bounds and margins are numbers or expressions. `because` argues for the margin: `equals` and
 // `between` need it. A number that is computed and not sampled has `exact = "..."` (why it is exact)
-// in place of its error; a share of independent trials has `proportion = true` and `repetitions`.
-// What a test does not write it has from its claim: `table`, `select`, `confidence`, `repetitions`
+// instead of its error; a share of independent trials has `proportion = true` and `repetitions`.
+// Keys that a test does not write come from its claim: `table`, `select`, `confidence`,
+// `repetitions`
 // and, if it has no `estimate` of its own, everything about the estimate. A test of `each` row has
 // the claim's confidence for all rows together (Bonferroni).
 

@@ -62,8 +62,8 @@ struct Verdict {
   std::optional<double> standard_error;  ///< of ours
   std::optional<double> repetitions;
   std::string message;       ///< why it is not as expected, or the reason of an untestable claim
-  std::string explanation;   ///< the same in a sentence for readers; empty where it is as expected
-  bool as_expected = false;  ///< decides the exit code; true where nothing is judged
+  std::string explanation;   ///< the same in a sentence for readers; empty if it is as expected
+  bool as_expected = false;  ///< decides the exit code; true if nothing is judged
 
   /// True if there was anything to judge: its tables are there, and the profile is one that judges.
   bool is_judged() const {
@@ -74,7 +74,7 @@ struct Verdict {
   bool is_tested() const { return is_judged() && kind != VerdictKind::untestable; }
   Evidence evidence() const;
   /// The probability that a sampled verdict is wrong although its intervals are right: at most
-  /// 1 - confidence. 0 where nothing was sampled or nothing is claimed.
+  /// 1 - confidence. 0 if nothing was sampled or nothing is claimed.
   double chance_of_error() const;
 };
 
@@ -122,7 +122,7 @@ std::string number_comparison(const Verdict& verdict);
 /// repetitions; asked: equal to 0.25 within 0.005, because ...: yes".
 std::string test_sentence(const JudgedTest& test);
 
-/// "[0.2490, 0.2572], 40 repetitions": the interval of the number that is shown; empty where it is not
+/// "[0.2490, 0.2572], 40 repetitions": the interval of the number that is shown; empty if it is not
 /// sampled.
 std::string interval_sentence(const Verdict& verdict);
 
@@ -143,7 +143,7 @@ struct VerdictSummary {
   /// one."; the last part only where the numbers differ; empty without an erratum.
   std::string errata_sentence() const;
   /// "Of 12 that reproduce 3 have a printed number and 9 a direction, a rate or a bound within a margin
-  /// of ours."; empty where none does.
+  /// of ours."; empty if none does.
   std::string reproduced_sentence() const;
 };
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts);

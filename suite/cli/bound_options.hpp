@@ -12,7 +12,7 @@
 
 namespace replaybench::cli {
 
-/// What a user wrote after the flags of add_options.
+/// The user's words after the flags of add_options.
 class GivenOptions {
  public:
   /// The parameters that were given, as they were written; the others have their defaults. What is wrong

@@ -58,7 +58,7 @@ std::shared_ptr<CLI::FormatterBase> wrapping_formatter();
 std::vector<const CLI::App*> visible_commands(const CLI::App& command);
 /// Those, and hidden ones that have a help of their own: other names of a command.
 std::vector<const CLI::App*> documented_commands(const CLI::App& command);
-/// What does the work of a command that there was once: "\"replaybench plan\""; empty for other words.
+/// Replacement of a former command: "\"replaybench plan\""; empty for other words.
 std::string where_command_is(const std::string& name);
 
 /// Where studies are read and where results are written.
@@ -114,7 +114,7 @@ struct StudyOptions {
   /// True if every study of the home is among them.
   bool names_all(const CommandContext& context) const;
   Profile chosen_profile() const;
-  /// Without a seed given the confirmation seed, but for the profile smoke, which judges nothing, the
+  /// Without a seed given the confirmation seed, except for the profile smoke, which judges nothing, the
   /// pilot's.
   MasterSeed chosen_seed() const;
 };

@@ -142,7 +142,7 @@ void show_info(const Manifest& manifest) {
   for (const auto& file : manifest.files) print_file(file);
 }
 
-// Gives whether everything is there and right, but for sets of which nothing is there if
+// Gives whether everything is there and right, except for sets of which nothing is there if
 // `absent_is_right`.
 bool verify(const Manifest& manifest, bool absent_is_right) {
   const auto folder = required_folder();

@@ -60,7 +60,7 @@ struct PrepareOptions {
   GivenOptions reading;
 };
 
-// True if these are files of Yahoo! R6B: by default those of the data folder; else the first decides, a
+// True if these are files of Yahoo! R6B: by default those of the data folder; otherwise the first decides, a
 // folder with them or a file that begins as one.
 bool is_yahoo(const PrepareOptions& options) {
   const auto& from = options.from;

@@ -149,7 +149,7 @@ LogKind kind_of(const std::vector<std::string>& evaluators, std::vector<SpecProb
   return first ? first->properties.reads : LogKind::actions;
 }
 
-// Whether a text has a comma outside braces, brackets and quotes: several components in one.
+// True if a text has a comma outside braces, brackets and quotes: several components in one.
 bool has_several(const std::string& text) {
   int depth = 0;
   char quote = 0;
@@ -232,7 +232,7 @@ void finish_flags(EvaluateRequest& request) {
                             std::string(log_kind_names[request.reading.kind]) +
                             " has none to estimate"});
   }
-  // Which targets a prepared log has is seen when it is read.
+  // The targets of a prepared log are known once it is read.
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||
                        (request.logs.size() == 1 && is_prepared_table(request.logs[0]));
@@ -321,7 +321,7 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
   }
   if (request.evaluators.empty() && problems.empty()) {
     for (const DefaultEvaluator& row : choose_evaluators(log, named.algorithms)) {
-      // What the plainest logs get needs no word.
+      // The default of the plainest logs needs no word.
       if (row.situation != EvaluationSituation::uniform &&
           row.situation != EvaluationSituation::columns) {
         tell(fmt::format("evaluator: {} by default: {}", row.evaluator, row.because));

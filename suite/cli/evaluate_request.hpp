@@ -1,5 +1,5 @@
 #pragma once
-// What is asked of `evaluate`: its flags, and the components that they name.
+// Request of `evaluate`: its flags, and the components that they name.
 
 #include <CLI/CLI.hpp>
 #include <optional>
@@ -31,7 +31,7 @@ struct EvaluateRequest {
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
   std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
-  std::string format;  ///< empty: text for one estimate, else a table
+  std::string format;  ///< empty: text for one estimate, otherwise a table
 };
 
 /// The components in the order of the table's lines, the log's target policies first.
@@ -43,7 +43,7 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Adds the flags of the log's columns, but for the parameters `without`, and those of comparisons and of
+/// Adds the flags of the log's columns, except for the parameters `without`, and those of comparisons and of
 /// the output.
 void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
                                       const std::vector<std::string_view>& without);
@@ -68,7 +68,7 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
 /// Reads the log, evaluates and prints. Throws as the functions above, open_log and evaluate_all.
 void run_evaluate(EvaluateRequest& request);
 
-/// Whether one estimate is asked for, without anything to compare it with.
+/// True if one estimate is requested, without anything to compare it with.
 bool is_single(const EvaluateRequest& request, const NamedComponents& named, const InputLog& input);
 
 }  // namespace replaybench::cli

@@ -77,7 +77,7 @@ Json json_actions(const std::vector<ActionSummary>& actions) {
   return list;
 }
 
-// The evaluator's rows, one object per checkpoint; null where the numbers are withheld.
+// The evaluator's rows, one object per checkpoint; null if the numbers are withheld.
 void add_rows(Json& json, const Evaluation& evaluation, bool withheld) {
   if (evaluation.rows.empty()) return;
   if (withheld) {

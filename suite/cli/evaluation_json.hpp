@@ -8,7 +8,7 @@
 
 namespace replaybench::cli {
 
-/// One evaluation as one object; null where there is no number.
+/// One evaluation as one object; null if there is no number.
 void print_json(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation);
 

@@ -109,7 +109,7 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
   print_log(output, input);
   print_sentence("algorithm", evaluation.algorithm);
   print_sentence("evaluator", evaluation.evaluator);
-  // Who reads an estimate has read what speaks against it.
+  // Warnings come first, so that a reader of the estimate has read them.
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
     for (const auto& warning : *list) print_sentence("warning", with_flags(warning.marked));
   }
@@ -125,7 +125,7 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
     print_sentence("repetitions", fmt::format("{}: numbers are means", evaluation.repetitions));
   }
   for (const auto& remark : evaluation.remarks) print_sentence("remark", remark);
-  // What is withheld at the end is no better on the way there.
+  // An estimate that is withheld at the end is no better at its checkpoints.
   if (!evaluation.rows.empty() && source.withheld.empty()) print_rows(evaluation);
   if (output.all_actions || evaluation.actions.size() <= few_actions) {
     print_actions(evaluation.actions);

@@ -30,7 +30,7 @@ std::string fitted(const std::string& line, std::size_t width) {
   if (character_count(line) <= width || line.compare(margin, 11, "replaybench") == 0) return line;
   if (margin < 2) return wrapped("", line, 0, width);
   if (margin >= descriptions) return wrapped(std::string(margin, ' '), line, margin, width);
-  // A name that ends before the descriptions begin; else the description is on the next line.
+  // A name that ends before the descriptions begin; otherwise the description is on the next line.
   const bool has_both = line.size() > descriptions && line[descriptions - 1] == ' ';
   const std::size_t column = width < 60 ? 6 : descriptions;
   if (!has_both) return wrapped(std::string(margin, ' '), line, margin + 4, width);

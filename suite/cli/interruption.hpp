@@ -27,7 +27,7 @@ class Interruption {
   bool is_termination() const;
   /// Time limit of the work in progress: `of_termination` after SIGTERM, otherwise one second.
   std::chrono::milliseconds grace(std::chrono::milliseconds of_termination) const;
-  /// Ends the process: with exit code 75 after SIGTERM, else as the signal would have, so that a shell
+  /// Ends the process: with exit code 75 after SIGTERM, otherwise as the signal would have, so that a shell
   /// sees 128 + its number (130, 129).
   [[noreturn]] void end() const;
 };

@@ -37,7 +37,7 @@ std::string type_name(const std::string& name) {
   return type;
 }
 
-// What is written for a kind.
+// Files written for a kind.
 struct Draft {
   std::string folder;     // "algorithms/NAME"
   std::string templates;  // name of their files, without the ending

@@ -34,7 +34,7 @@ void print_cells(const Plan& plan, const Store& store) {
   }
 }
 
-// Whether every replicate could be computed.
+// True if every replicate could be computed.
 bool measure_unknown(std::vector<PlanLine>& lines, const std::string& study) {
   Progress progress("plan");
   bool all = true;

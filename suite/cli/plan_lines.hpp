@@ -18,7 +18,7 @@ namespace replaybench::cli {
 /// Seconds of a core by a cell's key.
 using CellSeconds = std::unordered_map<std::string, double>;
 
-/// What the records of a store say of its cells; of a cell that was computed twice the last.
+/// Seconds of cells from the records of a store; for a cell that was computed twice the last ones.
 CellSeconds recorded_seconds(const Store& store);
 
 /// The cells of a kind that can run here.

@@ -14,7 +14,7 @@
 namespace replaybench::cli {
 
 /// Progress of long work on the standard error stream: one line that is written over on a terminal,
-/// with the remaining time; else a plain line every ten seconds.
+/// with the remaining time; otherwise a plain line every ten seconds.
 class Progress {
  public:
   explicit Progress(std::string label);

@@ -17,7 +17,7 @@ namespace replaybench::cli {
 /// Version, commit, compiler and numeric profile of this program, on one line.
 std::string build_text();
 
-/// How a run is divided into shards and stopped.
+/// Division of a run into shards, and its stop.
 struct RunDivision {
   Shard shard = {};
   std::chrono::milliseconds grace =

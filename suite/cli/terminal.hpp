@@ -8,7 +8,7 @@
 
 namespace replaybench::cli {
 
-/// Characters per line of a terminal (STDOUT_FILENO, STDERR_FILENO), 40 at least; nothing where the
+/// Characters per line of a terminal (STDOUT_FILENO, STDERR_FILENO), 40 at least; nothing if the
 /// stream is none.
 std::optional<std::size_t> width_of(int descriptor);
 
@@ -22,7 +22,7 @@ std::string wrapped(std::string_view head, std::string_view text, std::size_t in
                     std::size_t width = terminal_width());
 
 /// For the standard output: head and text wrapped on a terminal; one line elsewhere, so that the words of
-/// a warning are the same whatever the width of a terminal. Control characters are escaped.
+/// a warning are the same for any width of a terminal. Control characters are escaped.
 std::string wrapped_on_terminal(std::string_view head, std::string_view text, std::size_t indent);
 
 /// For the standard error: on a terminal lines that are too long are wrapped, the rest indented by two;

@@ -20,7 +20,7 @@ const Binding<Options>& known() {
   return parameters;
 }
 
-/// What a user wrote: "thing{one=...}".
+/// The user's text: "thing{one=...}".
 std::pair<Parameters, std::string> resolve(const std::string& text) {
   std::vector<SpecProblem> problems;
   const ComponentText written = parse_component(text, {}, problems);

@@ -24,7 +24,7 @@ struct Problem {
   RewardRange rewards = RewardRange::real;
   std::shared_ptr<const Environment>
       environment;  ///< only for the policies that stand for an oracle; null on a real log
-  /// Tokens of the actions, by number; null where actions have no names (simulators). For
+  /// Tokens of the actions, by number; null if actions have no names (simulators). For
   /// parameters that say which action is meant: suite/component/action_parameter.hpp.
   std::shared_ptr<const std::vector<std::string>> action_names;
   /// Names of the target policies that the log gives by columns; none on a simulator.

@@ -1,5 +1,5 @@
 #pragma once
-// What an estimate rests on, as its evaluator declares it.
+// Basis of an estimate, as its evaluator declares it.
 
 #include <cstdint>
 #include <span>
@@ -18,10 +18,10 @@ enum class EstimateForm {
   other      ///< none of these: resamples, a likelihood, the logarithm of a mean
 };
 
-/// How an estimate weighs the records.
+/// Use of the records' weights in an estimate.
 enum class WeightUse {
   none,        ///< all alike
-  importance,  ///< by importance weights, whose mean is 1 where the propensities are right
+  importance,  ///< by importance weights, whose mean is 1 if the propensities are right
   changed      ///< by importance weights that are clipped or smoothed: their mean is another
 };
 
@@ -38,9 +38,9 @@ struct EstimateBasis {
   /// Biased by design, which the interval does not show.
   bool biased = false;
   /// The weights are those of a static policy, times the probability with which it takes the logged
-  /// action; else those of the records that were accepted.
+  /// action; otherwise those of the records that were accepted.
   bool weights_are_expected = false;
-  /// n: the weight s_t of each record; 0 where it plays no part. Empty: not known.
+  /// n: the weight s_t of each record; 0 if it plays no part. Empty: not known.
   std::vector<double> weights;
   /// The records that were offered, the first of the log; 0: all. Their mean weight is 1.
   std::uint64_t offered = 0;
@@ -60,8 +60,8 @@ struct EstimateBasis {
   double unseen_in_context = 0;
 };
 
-/// Each record's part in the error of this estimate: those that are declared, else of a mean
-/// (scale s_t r_t - V) / n, of a ratio s_t (r_t - V) / sum s. Empty where neither is known. O(n).
+/// Each record's part in the error of this estimate: those that are declared, otherwise of a mean
+/// (scale s_t r_t - V) / n, of a ratio s_t (r_t - V) / sum s. Empty if neither is known. O(n).
 std::vector<double> influences_of(const EstimateBasis& basis, std::span<const double> rewards,
                                   double estimate);
 

@@ -15,7 +15,7 @@
 
 namespace replaybench {
 
-/// What an estimate rests on, summed over the records: its basis without vectors.
+/// Basis of an estimate, summed over the records, without vectors.
 struct BlockBasis {
   EstimateBasis declared;                ///< no weights, no influences
   terms::WeightSummary weights;          ///< of the weights of its terms
@@ -29,7 +29,7 @@ struct BlockBasis {
 class BlockEvaluator {
  public:
   virtual ~BlockEvaluator() = default;
-  /// False where its parameters ask for more.
+  /// False if its parameters ask for more.
   virtual bool takes_blocks() const = 0;
   /// The row of `evaluate`, to the last bit, and what it rests on. The result does not depend on `jobs`, the
   /// threads (at least 1). Throws as `evaluate`. O(n), and the policy's probabilities.

@@ -24,7 +24,7 @@ class Dataset {
   virtual std::unique_ptr<Environment> environment(StreamKey model, StreamKey environment) const;
   /// The log of a file; null for a simulator.
   virtual std::shared_ptr<const Log> log() const;
-  /// What the reader of a file said of the whole log; null where there is nothing of the kind.
+  /// The reader's report on the whole log of a file; null if there is none.
   virtual const ReadReport* report() const { return nullptr; }
   /// Identity of a file's content (SHA-256), part of result keys; empty for a simulator.
   virtual std::string content_digest() const { return {}; }

@@ -101,7 +101,7 @@ struct ComponentDescription {
   std::string aliases = {};
   /// The text of this component as a member of a family: the component that heads the family, with the one parameter by
   /// which its members differ, for example "ips{weights=\"clipped\"}". A user may write it, with the member's other
-  /// parameters, in place of the member's name. The head is a member too. Empty if there is no family.
+  /// parameters, instead of the member's name. The head is a member too. Empty if there is no family.
   std::string family = {};
 };
 

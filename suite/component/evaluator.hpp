@@ -14,10 +14,10 @@
 
 namespace replaybench {
 
-/// What an evaluator takes for granted about a log; what does not hold there becomes a warning of
-/// `evaluate`.
+/// Assumptions of an evaluator about a log. `evaluate` warns about each assumption that does not
+/// hold.
 struct LogAssumptions {
-  bool uniform_actions = false;  ///< the logging policy chose uniformly, whatever the context
+  bool uniform_actions = false;  ///< the logging policy chose uniformly, for any context
   bool constant_pool = false;    ///< the same actions were available at every record
   bool static_policy = false;    ///< the evaluated algorithm does not learn
   bool whole_horizon = false;    ///< as many interactions are replayed as the log has records
@@ -25,13 +25,13 @@ struct LogAssumptions {
 
 struct EstimateBasis;
 
-/// What an evaluation of one log makes, for displays of progress.
+/// Work of an evaluation of one log, for displays of progress.
 struct Passes {
   std::uint64_t count = 1;      ///< over the log or resamples of it
   bool counts_records = false;  ///< each record of the log is counted once (passed_records.hpp)
 };
 
-/// What speaks against an evaluator's own interval.
+/// Reason to doubt an evaluator's own interval.
 struct IntervalDoubt {
   std::string reason;  ///< a clause without a full stop
   bool normal_holds =
@@ -48,23 +48,23 @@ class Evaluator {
   const std::vector<std::string>& columns() const { return schema().names(); }
   /// Evaluates one replicate; appends one row, or one a checkpoint.
   virtual void evaluate(Trial& trial, std::vector<ResultRow>& rows) const = 0;
-  /// False where the estimate is, with these parameters, not one of the mean reward of the evaluated
+  /// False if the estimate is, with these parameters, not one of the mean reward of the evaluated
   /// algorithm although the description says so: an evaluator that applies another one which
   /// measures something else.
   virtual bool estimates_value() const { return true; }
   /// `evaluate`, with the same rows, and what the estimate of the last row rests on
   /// (suite/component/basis.hpp). By default an estimate of another form, of which nothing more is known.
   virtual EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const;
-  /// What it makes of one log.
+  /// Passes over one log.
   virtual Passes passes() const { return {}; }
-  /// True where all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
+  /// True if all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
   /// never asked for a choice: the draws are then the same for every policy, and estimates of several
   /// are compared on them.
   virtual bool never_calls_choose() const { return false; }
-  /// What speaks against showing the interval of `row` as one of its level; nothing by default.
+  /// Reason to doubt that the interval of `row` has its level; none by default.
   virtual std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const;
-  /// What the numbers of `row` mean for somebody who has this log and this algorithm, in plain
-  /// sentences: diagnostics first, then what to mind. `evaluate` prints them.
+  /// Explains the numbers of `row` for this log and this algorithm in plain sentences: diagnostics
+  /// first, then cautions. `evaluate` prints them.
   virtual std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                            const ResultRow& row) const;
 };

@@ -60,7 +60,7 @@ struct ParameterInfo {
   /// For such a value: returns the problems with a value, without the parameter's name, or writes the value in its
   /// canonical form. Null if every value in the range is allowed.
   std::vector<std::string> (*check)(ParameterValue& value) = nullptr;
-  std::vector<double> candidates;  ///< what the tuning protocol tries; empty: not tuned
+  std::vector<double> candidates;  ///< tried by the tuning protocol; empty if not tuned
   /// For lists of strings: the character between key and value of each item ("action=item"), which Python also accepts as
   /// a dict; 0 if items are plain strings.
   char pair_separator = 0;
@@ -126,7 +126,7 @@ class Parameters {
   /// True if the user wrote this parameter, be it with the value of its default. O(log parameters).
   bool given(const std::string& name) const { return given_.contains(name); }
 
-  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name, but for those that were added later
+  /// "{alpha=1, ties=\"lowest\"}": every parameter, sorted by name, except for those that were added later
   /// and have their default. Equal texts mean equal parameters.
   std::string canonical() const;
 

@@ -17,7 +17,7 @@ class RecordParts {
   RecordParts& operator=(const RecordParts&) = delete;
 
   virtual std::uint64_t size() const = 0;
-  /// True if it is known what a reward of 1 in place of 0 adds to the estimate, record by record.
+  /// True if it is known what a reward of 1 instead of 0 adds to the estimate, record by record.
   virtual bool has_steps() const = 0;
   /// The parts of records first .. first + parts.size() - 1 and, where there are any, those steps. Both
   /// spans have one size. O(size).

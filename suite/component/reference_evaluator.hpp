@@ -11,7 +11,7 @@ struct ReferenceColumns : RowSchema {
 };
 
 /// The columns that a task of algorithms asks of its references: `uniform` and `best_fixed` are the
-/// mean rewards of uniform choices and of the best single action (NaN where pools change), the others
+/// mean rewards of uniform choices and of the best single action (NaN if pools change), the others
 /// those of the best policy.
 struct ReferenceScoreColumns : ReferenceColumns {
   RowColumn estimate = add(Role::estimate);

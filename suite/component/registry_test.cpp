@@ -135,7 +135,7 @@ TEST_CASE("find_component: other names, and what they stand for") {
   CHECK(canonical("big_one") == "thing{size=9}");
   CHECK(canonical("BigOne") == "thing{size=9}");
   CHECK(problems.empty());
-  // What the name says is not to be unsaid.
+  // A parameter that the name fixes cannot be changed.
   CHECK(canonical("big_one{size=2}").empty());
   REQUIRE(problems.size() == 1);
   CHECK(problems[0].message == "parameter \"size\": big_one stands for thing{size=9}");
@@ -270,7 +270,7 @@ TEST_CASE("Trial: a log in pieces has the records of the whole") {
   CHECK(sizes_of(20, 8) == std::vector<std::size_t>{16, 16, 16, 2});
   CHECK(sizes_of(5, 24) == std::vector<std::size_t>{24, 24, 2});
   CHECK(sizes_of(100, 24) == std::vector<std::size_t>{48, 2});
-  // What is there already is not written again, and a file is shown whole.
+  // An existing file is not written again, and a file is shown whole.
   sizes.clear();
   whole.for_each_chunk(16, 1, collect);
   CHECK(sizes == std::vector<std::size_t>{50});

@@ -16,7 +16,7 @@ std::vector<std::uint64_t> keys_of(const StreamOwners& of, std::uint64_t replica
           streams.logging.value, streams.policy.value, streams.folds.value};
 }
 
-// Which of the streams model, live, log, logging, policy and folds differ: "111111" is all.
+// Differences of the streams model, live, log, logging, policy and folds: "111111" means all.
 std::string changed(const std::vector<std::uint64_t>& other) {
   const auto keys = keys_of(owners);
   std::string different;

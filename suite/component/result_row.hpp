@@ -39,7 +39,7 @@ enum class Role {
   reward_sum,  ///< "reward_sum": of the accepted records; a number of successes for rewards 0, 1
   expected,    ///< "expected": the estimate without the noise of the rewards
   truth,       ///< "truth": what the estimate is of, where it is known
-  count,       ///< how many of something
+  count,       ///< a number of things
   diagnostic,  ///< any other number
 };
 

@@ -32,7 +32,7 @@ class Simulator final : public Dataset {
   throw SpecErrors(dataset + ": " + what);
 }
 
-/// `means` for `arms` arms: as written when `arms` is 0, else the last mean repeated to fill.
+/// `means` for `arms` arms: as written when `arms` is 0, otherwise the last mean repeated to fill.
 /// Throws SpecErrors when the list is empty or longer than `arms`.
 inline std::vector<double> means_of_arms(const std::string& dataset, std::int64_t arms,
                                          std::vector<double> means) {

@@ -91,7 +91,7 @@ class AcceptanceDistribution {
   double mean_pool() const { return mean_pool_; }
   /// sum p: records that one replay accepts on average.
   double accepted() const { return accepted_; }
-  /// True when p is 0 or 1 for every record.
+  /// True if p is 0 or 1 for every record.
   bool is_deterministic() const {
     return std::all_of(classes_.begin(), classes_.end(),
                        [](const RecordClass& c) { return c.probability == 1; });

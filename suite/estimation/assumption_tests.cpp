@@ -188,7 +188,7 @@ class FeatureMoments {
   std::vector<double> means_, m2_;
 };
 
-// Whether the means of feature `j` differ from action to action; nothing of one that does not vary.
+// Tests whether the means of feature `j` differ between actions; nothing for a constant feature.
 std::optional<ChiSquareTest> test_equal_means(std::size_t j, const FeatureMoments& all,
                                               const std::vector<FeatureMoments>& by_action) {
   const double variance = all.variance(j);

@@ -49,7 +49,7 @@ inline FeatureTest test_actions_ignore_features(const Log& log) {
 
 /// Did the logging policy stay the same? The actions' counts in the tenths of the log (fewer, so
 /// that an action is expected five times in each where it can be) against their counts in all of
-/// it, a chi-square test of homogeneity. Only for logs whose pool never changes; p is 1 where a
+/// it, a chi-square test of homogeneity. Only for logs whose pool never changes; p is 1 if a
 /// part would be too short. O(n).
 ChiSquareTest test_stationary_actions(const LogBlocks& log);
 inline ChiSquareTest test_stationary_actions(const Log& log) {
@@ -93,14 +93,14 @@ inline PropensityFit test_propensities(const Log& log) {
   return test_propensities(LogInMemory(log));
 }
 
-/// True when the pool of available actions differs between records; a log may store one and the
+/// True if the pool of available actions differs between records; a log may store one and the
 /// same pool for all. O(1).
 inline bool pools_vary(const Log& log) { return log.has_pools() && log.pool_table.size() > 1; }
 inline bool pools_vary(const LogBlocks& log) {
   return log.has_pools() && log.header().pool_table.size() > 1;
 }
 
-/// True when all propensities are 1/K_t: to a relative 1e-4, or to 0.1 if they are one number. O(n).
+/// True if all propensities are 1/K_t: to a relative 1e-4, or to 0.1 if they are one number. O(n).
 bool propensities_are_uniform(const LogBlocks& log);
 inline bool propensities_are_uniform(const Log& log) {
   return propensities_are_uniform(LogInMemory(log));

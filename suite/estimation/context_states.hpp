@@ -16,7 +16,7 @@ class ContextStates {
   /// Throws NotApplicable, naming `evaluator`, where there are more than `most`.
   /// O(n (dimension + log most)), O(most dimension) memory besides the result.
   ContextStates(const std::string& evaluator, const Log& log, std::uint64_t most);
-  /// Nothing where there are more than `most`.
+  /// Nothing if there are more than `most`.
   static std::optional<ContextStates> of(const Log& log, std::uint64_t most);
 
   /// In the order of their first record.

@@ -90,7 +90,7 @@ ResultRow EntangledStatistics::row(std::uint64_t step) const {
 
 std::size_t test_count(double tau, std::size_t records) {
   const double tests = tau * static_cast<double>(records);
-  // A tau of 1/T stands for one test, whatever the last digit of the product.
+  // A tau of 1/T stands for one test, for any last digit of the product.
   if (tests < 1 - 1e-9) {
     throw NotApplicable(fmt::format(
         "tau = {} of {} records is less than one test: tau must be at least 1 / records", tau,

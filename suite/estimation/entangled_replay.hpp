@@ -64,7 +64,7 @@ class EntangledStatistics {
   /// The splits of the log, by original.
   const OriginalSplits& splits() const { return splits_; }
   /// The weights of the records in a pass of this split, one a record, or empty: all 1. Valid until
-  /// the next call. O(T) with copies or records drawn by weight, else O(1).
+  /// the next call. O(T) with copies or records drawn by weight, otherwise O(1).
   std::span<const double> weights_for(const EntangledSplit& split);
   /// A pass: its sums, its acceptances of every record, its tests.
   void add(const Tally& tally, std::span<const std::uint32_t> acceptances,
@@ -118,7 +118,7 @@ std::size_t test_count(double tau, std::size_t records);
 /// Throws NotApplicable where a pass of so many slots is beyond what EntangledSource can number.
 void require_slots(std::uint64_t slots, std::size_t tests);
 
-/// The parameters of EntangledOptions but for the weights.
+/// The parameters of EntangledOptions except for the weights.
 Binding<EntangledOptions> entangled_parameters(bool with_checkpoints = true);
 /// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const EntangledOptions& options);

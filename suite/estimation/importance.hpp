@@ -13,7 +13,7 @@
 // also where pools change (BRED's are not: expansion.hpp). T interactions need T mean(K_t) draws:
 // the arithmetic mean over the log, where BRED has the harmonic one.
 //
-// What a resample rests on:
+// Basis of a resample:
 //   effective          (sum w)^2 / sum w^2 of all records: so many equal weights have the same error
 //   fewest_effective   the smallest of that number over the actions, 0 for one that was never logged
 //   fewest_records     the smallest number of records of an action
@@ -64,8 +64,8 @@ inline constexpr double enough_effective_records = 50;
 /// The propensities must be right, which no number here can show.
 std::vector<std::string> support_remarks(const Log& log, const Agent& agent);
 
-/// Whether a learner accepts less than the noise of so few effective records explains, and why that
-/// is; empty where it does not. `acceptance`: accepted, over what uniform logging gives.
+/// Remarks if a learner accepts less than the noise of this number of effective records explains,
+/// with the reason; empty otherwise. `acceptance`: accepted, over what uniform logging gives.
 std::vector<std::string> importance_acceptance_remarks(const Log& log, const Agent& agent,
                                                        double acceptance);
 

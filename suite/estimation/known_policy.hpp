@@ -12,7 +12,7 @@
 namespace replaybench::estimation {
 
 /// "{weights=\"propensity\"}": what a component's text needs for this weighting, behind `first`;
-/// empty where that is nothing.
+/// empty if that is nothing.
 inline std::string weighting_text(const Weighting& weighting, std::string first = "") {
   const auto add = [&first](const std::string& text) {
     first += (first.empty() ? "" : ", ") + text;
@@ -34,7 +34,7 @@ inline std::vector<std::string> remark_on_frequencies(const Weighting& weighting
 }
 
 /// That `closed_form` ("red_inf", with its parameters) would use more of the log: a static policy
-/// that gives its probabilities and chooses at random need not draw. Empty where it would not:
+/// that gives its probabilities and chooses at random need not draw. Empty if it would not:
 /// another algorithm, or one that can accept fewer than 1.5 times `accepted` records (a
 /// deterministic policy accepts all it can), judged on 10^4 records or 10^7 probabilities, spread
 /// over the log. O(judged records * actions).

@@ -36,10 +36,10 @@ class LinearRewardModel {
   RewardRange rewards() const { return rewards_; }
   /// The weights of another twin; before the first call they are the fitted ones. O(K d^2).
   void redraw(StreamKey key);
-  /// Binary rewards: the probability of 1, the prediction kept in [0, 1]; else the prediction.
+  /// Binary rewards: the probability of 1, the prediction kept in [0, 1]; otherwise the prediction.
   /// O(d).
   double expected(const Context& context, Action action) const;
-  /// Binary rewards: 1 with that probability; else the prediction plus the error of a random
+  /// Binary rewards: 1 with that probability; otherwise the prediction plus the error of a random
   /// record of the action, kept in [0, 1] where all rewards of the log are.
   double draw(const Context& context, Action action, Draws& draws) const;
 
@@ -54,7 +54,7 @@ class LinearRewardModel {
   std::vector<std::vector<double>> fitted_;  // an action: likewise
   std::vector<std::vector<double>>
       factor_;  // an action: L of (S + lambda D)/sigma^2 = L L^T, d x d;
-                // empty where there is nothing to draw
+                // empty if there is nothing to draw
   std::vector<std::vector<double>> residuals_;  // an action; empty for binary rewards
 };
 

@@ -15,7 +15,7 @@ namespace replaybench::estimation {
 
 class OriginalSplits {
  public:
-  /// `log` must outlive this. O(n log n) with copies, else O(1).
+  /// `log` must outlive this. O(n log n) with copies, otherwise O(1).
   explicit OriginalSplits(const Log& log) : log_(log), originals_(log) {}
 
   /// Without copies: EntangledSplit(records, tests, key). Else the share tests / records.size() of

@@ -1,6 +1,6 @@
 #pragma once
-// What an estimate by replay rests on: the records that were accepted, or, of a static policy, the
-// probabilities with which they are.
+// Basis of an estimate by replay: the accepted records or, for a static policy, the probabilities
+// of acceptance.
 
 #include <cstdint>
 #include <span>

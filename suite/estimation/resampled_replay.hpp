@@ -83,7 +83,7 @@ class PassStatistics {
   /// `acceptances`: one count per record; empty: not known.
   void add(const Sums& sums, std::span<const std::uint32_t> acceptances);
   /// The row of the passes so far. `over_logs`: variance of the limit of many passes over logs
-  /// (static_error.hpp); NaN where it is not known.
+  /// (static_error.hpp); NaN if it is not known.
   ResultRow row(std::uint64_t step, double over_logs) const;
   static const PassColumns& columns();
   const numeric::Moments& estimates() const { return estimates_; }

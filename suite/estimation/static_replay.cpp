@@ -30,7 +30,7 @@ class Resampling {
  public:
   struct Resample {
     double estimate = 0;
-    double standard_error = 0;  ///< 0 where there is none
+    double standard_error = 0;  ///< 0 if there is none
   };
 
   Resampling(const AcceptanceDistribution& distribution, bool star, std::int64_t size)

@@ -36,7 +36,7 @@
 // the standard error that the resample would tell; bca takes its acceleration from the estimates
 // without one record each.
 //
-// Columns: estimate; standard_error (star: exact up to the estimated variance; else the delta
+// Columns: estimate; standard_error (star: exact up to the estimated variance; otherwise the delta
 // method); low; high; records; usable, those with p_t > 0; accepted, sum p_t: what one replay
 // accepts on average; time_acceleration, Gamma = T standard_error^2 / Var(r), which the thesis
 // defines by the true variances (section 5.7.3, p. 150, whose last two members are inverted);

@@ -10,9 +10,9 @@
 
 namespace replaybench::estimation {
 
-/// What the parameter `truth` of the evaluator `owner` names; null where `text` is empty. Throws
-/// SpecErrors for what is no evaluator, and for one that does not give the value of the algorithm
-/// in the environment.
+/// The evaluator that the parameter `truth` of the evaluator `owner` names; null if `text` is
+/// empty. Throws SpecErrors for an unknown evaluator, and for one that does not give the value of
+/// the algorithm in the environment.
 inline std::shared_ptr<const Evaluator> truth_evaluator(const std::string& owner,
                                                         const std::string& text) {
   if (text.empty()) return nullptr;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t default_windows = 10;
 
-// What is offered of `records` records from `first` on; `expansion` 0: as many as actions.
+// Offered part of `records` records from `first`; `expansion` 0 means the number of actions.
 Window window_of(const Log& log, std::size_t first, std::size_t records, double expansion) {
   const double pool = mean_pool_size(log, first, records);
   const double slots =

@@ -20,7 +20,7 @@ struct Window {
 /// The windows of a log, and the expansion of each.
 struct WindowCut {
   bool by_pools = false;          ///< windows end where the pool changes
-  std::uint64_t windows = 0;      ///< how many; 0: from window_size
+  std::uint64_t windows = 0;      ///< number; 0 means from window_size
   std::uint64_t window_size = 0;  ///< records a window, about; with by_pools at most; 0: no limit
   double expansion = 0;           ///< 0: the pool's size
 };

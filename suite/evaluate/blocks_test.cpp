@@ -152,7 +152,7 @@ Log with_rewards(Log log, const std::string& kind) {
   return log;
 }
 
-// What later readers of logs are to callers: a log of blocks. `Records` gives the number in the log.
+// A log of blocks, as future readers of logs may provide it. `Records` gives the number in the log.
 template <class Records>
 class PartOfLog : public LogBlocks {
  public:

@@ -89,7 +89,7 @@ TEST_CASE("dataset_log: a file's log, whole or its first records, with the data 
   const auto whole = open_dataset_log(text, {});
   CHECK(whole.input.log->size() == 3);
   CHECK(whole.input.generated.empty());
-  // What its reader said, as of a file that is named itself.
+  // The reader's report, as of a file that is named itself.
   CHECK(whole.input.warnings.empty());
   CHECK(whole.input.ignored_columns == std::vector<std::string>{"colour"});
   CHECK(whole.input.lines == 3);

@@ -43,7 +43,7 @@ std::vector<DefaultEvaluator> read_table() {
   return table;
 }
 
-// What decides of algorithms.
+// Properties of algorithms that determine the default.
 struct Demands {
   bool columns = false;
   bool trained = false;
@@ -137,7 +137,7 @@ std::vector<DefaultEvaluator> choose_evaluators(
   for (const auto& algorithm : algorithms) demands.push_back(demands_of(log, algorithm));
   const bool columns =
       std::any_of(demands.begin(), demands.end(), [](const auto& of) { return of && of->columns; });
-  // What does not learn and gives its probabilities is compared with the policies of columns.
+  // A static policy with probabilities is compared with the policies of columns.
   const auto group_of = [&](const std::optional<Demands>& of) {
     if (!of) return 2;
     if (of->columns) return 0;

@@ -163,7 +163,7 @@ TEST_CASE("default evaluators: several algorithms are compared under one, column
   CHECK(chosen({fixed, chooser()}) == std::vector{text(choices_skewed)});
   CHECK(chosen({algorithm_of("pi"), fixed}) == std::vector{text(columns)});
   CHECK(chosen({algorithm_of("pi"), learner}) == std::vector{text(columns), text(learner_skewed)});
-  // What cannot be made for this log is left to the evaluation, which says why.
+  // A component that cannot be made for this log is left to the evaluation, which gives the reason.
   CHECK(chosen({algorithm_of("best_policy")}) == std::vector{text(choices_skewed)});
 }
 

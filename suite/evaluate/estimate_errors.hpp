@@ -12,14 +12,14 @@
 
 namespace replaybench {
 
-/// What weights do to an estimate.
+/// Effect of the weights on an estimate.
 struct WeightDiagnostics {
   double effective = 0;       ///< Kish's effective sample size, (sum s)^2 / sum s^2
   std::uint64_t records = 0;  ///< those with a weight other than 0
   double largest = 0;         ///< EstimateBasis::largest_weight of those
   double largest_share = 0;   ///< the largest s_t / sum s
   double mean = 0;            ///< sum s / n: 1 in expectation where the propensities are right
-  double z = 0;               ///< standard errors from 1; NaN where the weights are all equal
+  double z = 0;               ///< standard errors from 1; NaN if the weights are all equal
   bool clipped = false;       ///< clipped or smoothed: the mean is then below 1
 };
 /// Diagnostics of EstimateBasis::weights, which must be known. O(n).
@@ -53,12 +53,13 @@ class PartSums {
 };
 
 /// Variance of a sum of these parts, and the sums over them, of independent records where `clusters` is
-/// empty, else of independent clusters. O(records).
+/// empty, otherwise of independent clusters. O(records).
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters);
 statistics::InfluenceSums influence_sums(std::span<const double> influences,
                                          std::span<const std::uint32_t> clusters);
 
-/// What a reward of 1 in place of 0 adds to the estimate, record by record: the weights over their sum. O(n).
+/// Change of the estimate by a reward of 1 instead of 0, for each record: the weights over their
+/// sum. O(n).
 std::vector<double> reward_steps(std::span<const double> weights);
 
 }  // namespace replaybench

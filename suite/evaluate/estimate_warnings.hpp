@@ -1,5 +1,5 @@
 #pragma once
-// What `evaluate` warns of an estimate: what it rests on, and what its interval does not show.
+// Warnings of `evaluate` about an estimate: its basis, and what its interval does not show.
 
 #include <string>
 #include <vector>
@@ -41,7 +41,7 @@ EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 /// That the mean of the importance weights is not 1, or that few records carry the estimate. O(1).
 std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
 
-/// What speaks against believing an estimate of an algorithm that learns, or was trained, on this log.
+/// Reasons not to trust an estimate of an algorithm that learns, or was trained, on this log.
 /// `accepted`: the records that it accepted; NaN: not counted. O(records).
 std::vector<EvaluationWarning> warnings_of_learning(const LogBlocks& log,
                                                     const LogAssumptions& assumed,

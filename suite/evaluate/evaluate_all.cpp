@@ -39,7 +39,7 @@ PairedEstimate without_interval(double value, const Evaluation& evaluation) {
   return {{value, nan, nan}, why};
 }
 
-// What is 0 but for roundoff, against numbers of this size.
+// Returns 0 for a value that is rounding error relative to numbers of this size.
 double without_roundoff(double value, double size) {
   return std::fabs(value) <= 1e-12 * size ? 0 : value;
 }

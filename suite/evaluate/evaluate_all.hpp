@@ -31,8 +31,8 @@ struct ComparisonOptions {
 
 /// A number that compares two estimates of one log, with its paired 95% interval.
 struct PairedEstimate {
-  statistics::IntervalEstimate estimate = {nan, nan, nan};  ///< NaN where there is none
-  std::string method;  ///< how the interval was made, or why there is none, in words
+  statistics::IntervalEstimate estimate = {nan, nan, nan};  ///< NaN if there is none
+  std::string method;  ///< method of the interval, or why there is none, in words
 };
 
 /// An algorithm's estimate less the log's mean reward.
@@ -63,7 +63,7 @@ struct EvaluatedSegment {
   std::string name;  ///< of the part; empty: the whole log, or the segment of empty cells
   bool whole = false;
   std::uint64_t records = 0;
-  std::string note;  ///< that it has few records; else empty
+  std::string note;  ///< that it has few records; otherwise empty
   statistics::IntervalEstimate log_value;
   std::vector<EvaluatedPair> pairs;           ///< by evaluator, then algorithm
   std::vector<PairedDifference> differences;  ///< by evaluator, then first < second

@@ -29,8 +29,8 @@ namespace {
 // The rows of one repetition.
 using Rows = std::vector<ResultRow>;
 
-// What an algorithm that broke down met: the feature with the largest values, which is most often
-// the reason.
+// Describes the feature with the largest values, which is the most frequent reason why an algorithm
+// breaks down.
 std::string scale_of(const Log& log) {
   double largest = 0;
   std::size_t feature = 0;
@@ -45,7 +45,7 @@ std::string scale_of(const Log& log) {
   return fmt::format("; the log's largest feature is {}, with values up to {:.3g}", name, largest);
 }
 
-// Whose draws the stream has. Where the algorithm makes none they are the same for every policy, and
+// Owner of the stream's draws. If the algorithm makes none, they are the same for every policy, and
 // a policy given by columns is the same policy as an algorithm.
 std::string name_of_draws(const Evaluator& method,
                           const Component<AlgorithmDescription>& algorithm) {
@@ -93,10 +93,10 @@ class RepeatedEvaluation {
     });
     return std::move(results_);
   }
-  // What the estimate of the first repetition rests on; after `run`.
+  // Basis of the estimate of the first repetition; call after `run`.
   EstimateBasis take_basis() { return std::move(basis_); }
   BlockBasis take_block_basis() { return std::move(block_basis_); }
-  // Whether the evaluator made an agent of the algorithm; after `run`.
+  // True if the evaluator made an agent of the algorithm; call after `run`.
   bool asked_for_algorithm() const { return asked_; }
 
  private:
@@ -252,7 +252,7 @@ void require_valid(const LogFacts& facts, const EvaluationOptions& options) {
   if (facts.size() == 0) throw DataError(options.log_name + " has no record");
 }
 
-// What an evaluation is of.
+// An evaluation with the names of its parts.
 Evaluation named_evaluation(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                             const Component<EvaluatorDescription>& evaluator,
                             const Evaluator& method, const EvaluationOptions& options) {
@@ -268,7 +268,7 @@ Evaluation named_evaluation(const LogFacts& facts, const Component<AlgorithmDesc
   return evaluation;
 }
 
-// What the log says, and what does not hold of it.
+// Adds facts about the log, and assumptions that do not hold.
 void add_facts(Evaluation& evaluation, const LogFacts& facts, const LogAssumptions& assumed,
                const EvaluatorDescription& evaluator) {
   evaluation.log_value = facts.value();
@@ -279,7 +279,7 @@ void add_facts(Evaluation& evaluation, const LogFacts& facts, const LogAssumptio
   evaluation.assumption_violations = facts.violations(assumed, evaluator);
 }
 
-// What the evaluator and the algorithm mean for this log.
+// Adds the remarks of the evaluator and the algorithm on this log.
 void add_remarks(Evaluation& evaluation, const LogFacts& facts,
                  const Component<AlgorithmDescription>& algorithm, const Evaluator& method,
                  const RowNumbers& numbers) {

@@ -28,7 +28,7 @@ struct EvaluationOptions {
   std::uint64_t seed = 1;
   /// Runs with independent draws, whose estimates are averaged; at least 1.
   std::uint64_t repetitions = 1;
-  /// What error messages call the log: its path, say.
+  /// Name of the log in error messages, for example its path.
   std::string log_name = "the log";
   /// Repetitions that run at the same time; at least 1. The result is the same for any number.
   std::size_t jobs = 1;
@@ -42,7 +42,7 @@ struct EvaluationOptions {
 /// Evaluator::passes of this evaluator; one where its options do not suit each other. Makes it.
 Passes passes_of(const Component<EvaluatorDescription>& evaluator);
 
-/// What a warning is about. `id_of` names it for programs.
+/// Subject of a warning. `id_of` names it for programs.
 enum class WarningKind {
   single_action,              ///< the log has one action only
   propensities_unused,        ///< the evaluator ignores propensities that are not uniform
@@ -60,7 +60,7 @@ enum class WarningKind {
   files_missing,              ///< the data set has files that are not here
   lines_left_out,             ///< malformed lines of the source
   columns_ignored,            ///< columns of the file that are no features
-  input_odd,                  ///< what else the reader found
+  input_odd,                  ///< further findings of the reader
   many_actions,               ///< so many actions that the action column may be an identifier
   training_unweighted,        ///< a classifier is trained on records that a skewed logger chose
   weights_with_learner,       ///< weights do not repair what a learning algorithm sees
@@ -97,20 +97,20 @@ struct Evaluation {
   std::uint64_t seed = 1;
   std::uint64_t repetitions = 1;
 
-  /// False where the evaluator's numbers are no estimate of a mean reward; read `rows` then.
+  /// False if the evaluator's numbers are no estimate of a mean reward; read `rows` then.
   bool estimates_value = true;
   double estimate = nan;  ///< of the mean reward of an interaction; NaN: there is none
-  /// By cluster where asked. NaN where the evaluator gives none, or 0: equal rewards show no spread.
+  /// By cluster where asked. NaN if the evaluator gives none, or 0: equal rewards show no spread.
   double standard_error = nan;
   EvaluationInterval interval;
   /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean
-  /// over repetitions. NaN where the evaluator counts none.
+  /// over repetitions. NaN if the evaluator counts none.
   double accepted = nan;
   /// Records that were offered in such a pass, which may be more than the log has; NaN as above.
   double offered = nan;
-  /// What importance weights do to the estimate (of the first repetition), where there are any.
+  /// Effect of importance weights on the estimate (of the first repetition), if there are any.
   std::optional<WeightDiagnostics> weights;
-  /// Whether 1/(K p) has mean 1, where the evaluator uses propensities.
+  /// Test that 1/(K p) has mean 1, if the evaluator uses propensities.
   std::optional<PropensityFit> propensities;
   /// Tail of the terms of the estimate, weight times reward; of the log's rewards if the terms are not known. Only
   /// rewards outside [0, 1] have an index, because the others have a variance.
@@ -122,31 +122,31 @@ struct Evaluation {
 
   std::vector<ActionSummary> actions;      ///< of the log, in their order
   statistics::IntervalEstimate log_value;  ///< mean reward of the log: its own policy's value
-  /// The estimate less that; its interval is NaN where it cannot be had.
+  /// The estimate less that; its interval is NaN if it cannot be had.
   std::optional<statistics::IntervalEstimate> difference;
 
   /// Each record's part in the error of the estimate, where it was asked for and is known, of one
-  /// repetition only; else null. With steps where rewards are in [0, 1].
+  /// repetition only; otherwise null. With steps where rewards are in [0, 1].
   std::shared_ptr<const RecordParts> parts;
 
   /// The evaluator's columns ("estimate" is first), and its rows where it gives several (one per
-  /// checkpoint) or estimates no value; else none. Of several repetitions mean_rows.
+  /// checkpoint) or estimates no value; otherwise none. Of several repetitions mean_rows.
   RowSchema columns;
   std::vector<ResultRow> rows;
 
   std::vector<std::string> remarks;  ///< the evaluator's own sentences on its numbers
-  /// What does not hold of what this evaluation assumes of the log, whatever the algorithm. Tests
-  /// have level 0.001.
+  /// Assumptions of this evaluation that the log violates, for any algorithm. Tests have level
+  /// 0.001.
   std::vector<EvaluationWarning> assumption_violations;
-  /// What speaks against this estimate.
+  /// Reasons not to trust this estimate.
   std::vector<EvaluationWarning> warnings;
 };
 
 /// The parts, record by record; none where there are no parts. O(records).
 std::vector<double> influences_of(const Evaluation& evaluation);
 
-/// Whether the interval of the difference from the log's mean, paired by record, excludes 0 although
-/// that of the estimate holds the log's mean. O(1).
+/// True if the interval of the difference from the mean logged reward, paired by record, excludes 0
+/// although the interval of the estimate contains the mean logged reward. O(1).
 inline bool excludes_zero_by_pairing(const Evaluation& of,
                                      const statistics::IntervalEstimate& difference) {
   const double log_mean = of.log_value.value;
@@ -180,7 +180,7 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
                     const EvaluationOptions& options = {});
 
 /// True if the evaluator reads logs in blocks under these options. A log without clusters is then read so
-/// in memory too, and every number is the same. False where options of the evaluator do not suit each other.
+/// in memory too, and every number is the same. False if options of the evaluator do not suit each other.
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options);
 
@@ -196,7 +196,7 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
 
-/// The estimate alone, mean over the repetitions; NaN where the evaluator gives none. Throws as
+/// The estimate alone, mean over the repetitions; NaN if the evaluator gives none. Throws as
 /// `evaluate`. For resamples of a log, whose assumptions need no test of their own.
 double estimate_alone(std::shared_ptr<const Log> log,
                       const Component<AlgorithmDescription>& algorithm,

@@ -14,12 +14,12 @@
 
 namespace replaybench {
 
-/// Nothing where the field does not apply; NaN for a number that is withheld or cannot be computed. Texts
+/// Nothing if the field does not apply; NaN for a number that is withheld or cannot be computed. Texts
 /// may hold marks of options (suite/text/option.hpp), which front ends write as their users do.
 using FieldValue = std::variant<std::monostate, double, std::uint64_t, bool, std::string,
                                 std::vector<std::string>>;
 
-/// What fields are read from; a field of a part that is null does not apply.
+/// Sources of the fields; a field of a part that is null does not apply.
 struct FieldSource {
   const InputLog* input = nullptr;
   const EvaluationOptions* options = nullptr;
@@ -86,10 +86,10 @@ std::span<const Field> evaluation_fields();
 /// Fields of a difference between two policies. Its CSV columns are among the columns of an evaluation.
 std::span<const Field> difference_fields();
 
-/// The value, NaN in place of one that is withheld.
+/// The value, NaN instead of one that is withheld.
 FieldValue value_of(const Field& field, const FieldSource& source);
 
-/// True for NaN, for an empty text (but for a name) or list, and where the field does not apply.
+/// True for NaN, for an empty text (except for a name) or list, and where the field does not apply.
 bool is_missing(const Field& field, const FieldValue& value);
 
 /// The names of policies and evaluators as the user wrote them, and whether withheld numbers are shown.

@@ -30,7 +30,7 @@ bool is_plain_mean(const IntervalInput& input) {
 
 bool is_by_cluster(const IntervalInput& input) { return !std::isnan(input.clusters); }
 
-// The normal interval, as a comparison with one that a reader can believe: nothing where it has no
+// The normal interval, as a comparison with one that a reader can believe: nothing if it has no
 // width or leaves the range of the rewards.
 statistics::Interval comparable(const statistics::Interval& normal) {
   if (normal.low >= 0 && normal.low < normal.high && normal.high <= 1) return normal;
@@ -118,7 +118,7 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   const bool has_ends = std::isfinite(input.own.low) && std::isfinite(input.own.high);
   const double level = input.repetitions == 1 && has_ends ? input.own_kind.level : 0.95;
   const double z = two_sided_z(level);
-  // What is neither a mean nor a ratio of rewards has no better interval than its own.
+  // An estimate that is neither a mean nor a ratio of rewards has no better interval than its own.
   const bool takes_own = input.by_influences && (!input.sums || input.wants_normal);
   if (has_own(input) && !by_cluster && (takes_own || !input.own_kind.is_normal)) {
     return own_of(input, level);

@@ -13,7 +13,7 @@
 
 namespace replaybench {
 
-/// How an interval was made.
+/// Method of an interval.
 enum class EvaluationIntervalKind {
   none,       ///< there is none; `method` says why
   evaluator,  ///< the evaluator's own, at the level that its parameters say
@@ -30,16 +30,16 @@ struct EvaluationInterval {
   double low = nan;
   double high = nan;
   double level = 0.95;  ///< of the coverage that it aims at
-  std::string method;   ///< how it was made, or why there is none, in words
+  std::string method;   ///< method, or why there is none, in words
   /// estimate -+ z * standard error, beside a score or gamma interval, where it has a width and lies
-  /// within [0, 1]; else NaN.
+  /// within [0, 1]; otherwise NaN.
   statistics::Interval normal = {nan, nan};
 };
 
 /// True if the user wrote interval="normal" among the evaluator's parameters, be it the default.
 bool names_normal_interval(const Component<EvaluatorDescription>& evaluator);
 
-/// What an interval is made of.
+/// Input of an interval.
 struct IntervalInput {
   double estimate = nan;
   double variance = nan;                               ///< of the estimate; NaN: not known
@@ -62,7 +62,7 @@ struct IntervalInput {
 };
 
 /// The evaluator's own interval, unless it is the normal one, has no width or clusters are given;
-/// nothing where its bounds contradict each other, it does not hold the estimate, or the evaluator
+/// nothing if its bounds contradict each other, it does not hold the estimate, or the evaluator
 /// doubts it. The normal one if the user named it. Else, for
 /// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
 /// for a plain mean of 0/1 rewards, a gamma interval for a weighted mean, a score interval on the

@@ -1,12 +1,12 @@
 #pragma once
-// How far an evaluation is, in words and as a share, from what its threads count.
+// Progress of an evaluation, in words and as a fraction, from the counts of its threads.
 
 #include <cstdint>
 #include <string>
 
 namespace replaybench {
 
-/// What an evaluation will count, where that is known before.
+/// Expected counts of an evaluation, if they are known before.
 struct EvaluationWork {
   std::uint64_t passes = 1;   ///< over the log or resamples of it
   std::uint64_t records = 0;  ///< of all passes together; 0: not known

@@ -1,4 +1,4 @@
-// What an estimate rests on: weights, clusters, the log's own mean, and where there is no number.
+// Basis of an estimate: weights, clusters, the mean logged reward, and cases without a number.
 
 #include <cmath>
 #include <set>

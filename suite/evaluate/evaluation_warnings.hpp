@@ -1,5 +1,5 @@
 #pragma once
-// What `evaluate` warns of a log: what it lacks, and assumptions that do not hold of it.
+// Warnings of `evaluate` about a log: missing parts, and assumptions that do not hold.
 
 #include <cstdint>
 #include <optional>
@@ -23,7 +23,7 @@ struct TestedRecords {
 /// a tenth of them, drawn. O(records).
 TestedRecords find_tested_records(const LogBlocks& log, std::span<const std::uint32_t> clusters);
 
-/// What does not hold of what an evaluator assumes of this log, but for changing pools.
+/// Assumptions of an evaluator that this log violates, except for changing pools.
 /// O(records * features).
 std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
                                                           const TestedRecords& tested,
@@ -32,12 +32,12 @@ std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
 /// parameters decide which remedies are named.
 EvaluationWarning warning_of_pools(const ComponentDescription& evaluator);
 
-/// What is missing of the log that the user gave: files, malformed lines, columns that are no
-/// features; and what its reader found odd. O(columns).
+/// Missing parts of the user's log: files, malformed lines, columns that are not features; and
+/// unexpected input that its reader found. O(columns).
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input);
 
 /// That a log has more than `many_actions` actions, and what that costs, or fewer than two records
-/// per action, in a sentence; empty where it has not. O(1).
+/// per action, in a sentence; empty if it has not. O(1).
 std::string warning_of_many_actions(Action actions, std::uint64_t records);
 
 }  // namespace replaybench

@@ -64,7 +64,7 @@ double variance_of_difference(const IntervalInput& of, const Log& log) {
   return (1 - share) * (1 - share) * (of.variance + rest_m2 / (others - 1) / others);
 }
 
-// Null where there are no parts.
+// Null if there are no parts.
 std::shared_ptr<const RecordParts> parts_with_steps(const LogFacts& facts,
                                                     const EstimateBasis& basis,
                                                     std::vector<double> parts) {

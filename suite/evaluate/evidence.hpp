@@ -1,5 +1,5 @@
 #pragma once
-// What the records of a log say of an estimate, from the basis that its evaluator declares.
+// Evidence of a log's records for an estimate, from the basis that its evaluator declares.
 
 #include <cstdint>
 #include <memory>
@@ -14,7 +14,7 @@
 
 namespace replaybench {
 
-/// What the records say of an estimate.
+/// Evidence of the records for an estimate.
 struct Evidence {
   bool by_weights = false;           ///< the weights are known, and their sum is part of the error
   bool declares_influences = false;  ///< the evaluator gives the parts, not the form
@@ -37,8 +37,8 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
 /// The same of a log in blocks. O(1).
 Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis);
 
-/// What comparisons of the estimate need: the evidence's parts or, where its interval takes the number of
-/// accepted records as given, influences_of; null where neither is known. O(records).
+/// Input of comparisons of the estimate: the evidence's parts or, if its interval takes the number
+/// of accepted records as given, influences_of; null if neither is known. O(records).
 std::shared_ptr<const RecordParts> parts_of(const LogFacts& facts, const EstimateBasis& basis,
                                             const Evidence& evidence, double estimate);
 

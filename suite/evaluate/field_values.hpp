@@ -1,5 +1,5 @@
 #pragma once
-// How fields are read from their sources; for evaluation_fields.cpp alone.
+// Reads fields from their sources; only for evaluation_fields.cpp.
 
 #include <fmt/core.h>
 
@@ -179,7 +179,7 @@ inline FieldValue warnings_or_none(Source s) {
 inline FieldValue remarks_or_none(Source s) {
   return s.evaluation ? s.evaluation->remarks : std::vector<std::string>{};
 }
-// What a line of CSV says besides: all that speaks against its numbers.
+// Further sentences of a line of CSV: all reasons not to trust its numbers.
 inline FieldValue sentences_of_line(Source s) {
   std::vector<std::string> sentences;
   if (s.segment && !s.segment->note.empty()) sentences.push_back(s.segment->note);

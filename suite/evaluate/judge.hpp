@@ -1,6 +1,6 @@
 #pragma once
-// What is shown of an estimate: its interval, what speaks against it, whether it is withheld. The rules
-// are the same for every log: read whole or in blocks, of actions, slates or doses.
+// Presentation of an estimate: its interval, its warnings, whether it is withheld. The rules are
+// the same for every log: read whole or in blocks, of actions, slates or doses.
 
 #include <span>
 #include <string>
@@ -32,14 +32,14 @@ struct JudgeInput {
   RewardScale scale = {};
   double least_reward = nan, most_reward = nan;        ///< that were seen
   std::span<const EvaluationWarning> violations = {};  ///< of what the evaluator assumes of the log
-  std::string_view ignores_algorithm = {};  ///< the evaluator's name where it does; else empty
-  const char* unit = "records";             ///< what it calls them
+  std::string_view ignores_algorithm = {};  ///< the evaluator's name where it does; otherwise empty
+  const char* unit = "records";             ///< name of its units
 };
 
-/// What a reader is shown.
+/// The shown estimate.
 struct JudgedEstimate {
-  double estimate = nan;        ///< NaN where no record was accepted
-  double standard_error = nan;  ///< NaN where the terms are all equal, which shows no spread
+  double estimate = nan;        ///< NaN if no record was accepted
+  double standard_error = nan;  ///< NaN if the terms are all equal, which shows no spread
   EvaluationInterval interval;  ///< of make_interval, widened and within the rewards' range
   std::string withheld;         ///< why the numbers are not to be shown; empty: they are
   std::vector<EvaluationWarning> warnings;

@@ -120,7 +120,7 @@ std::vector<double> numbers_of(const Evaluation& of) {
   return numbers;
 }
 
-// Equal but for the roundoff of sums that are made in another order of operations.
+// Equal except for the roundoff of sums that are made in another order of operations.
 void require_near(const std::vector<double>& one, const std::vector<double>& other, double size) {
   REQUIRE(one.size() == other.size());
   for (std::size_t i = 0; i < one.size(); ++i) {
@@ -132,7 +132,7 @@ void require_near(const std::vector<double>& one, const std::vector<double>& oth
   }
 }
 
-// What a reader is told, in the words of records.
+// Sentences for the reader, in the words of records.
 std::vector<std::string> sentences_of(const Evaluation& of) {
   std::vector<std::string> sentences{of.withheld, of.interval.method};
   for (const EvaluationWarning& warning : of.warnings) sentences.push_back(warning.marked);

@@ -1,5 +1,5 @@
 #pragma once
-// What a log is to every evaluation of it, whatever the algorithm and the evaluator.
+// Facts about a log that every evaluation uses, for any algorithm and evaluator.
 
 #include <cstdint>
 #include <map>
@@ -41,7 +41,7 @@ class LogFacts {
   const statistics::IntervalEstimate& value() const;
   /// test_propensities. O(records + pools K) the first time.
   const PropensityFit& propensities() const;
-  /// What does not hold of what an evaluator assumes; its description names the remedies for pools. With
+  /// Violated assumptions of an evaluator; its description names the remedies for pools. With
   /// clusters the tests use the first record of each; where records near each other are dependent, a
   /// tenth of them, drawn. O(records * features) the first time for each set of assumptions.
   std::vector<EvaluationWarning> violations(const LogAssumptions& assumed,

@@ -1,5 +1,5 @@
 #pragma once
-// What the log itself says: its actions, and the mean reward that its own policy got.
+// Summary of the log: its actions, and the mean reward of its own policy.
 
 #include <cstdint>
 #include <span>
@@ -18,7 +18,7 @@ struct ActionSummary {
   std::string name;              ///< its token, or its number
   std::uint64_t records = 0;     ///< in which it was logged
   double share = 0;              ///< of all records
-  double mean_reward = nan;      ///< NaN where it was never logged
+  double mean_reward = nan;      ///< NaN if it was never logged
   double mean_propensity = nan;  ///< of its records; NaN without propensities
 };
 
@@ -40,7 +40,7 @@ struct RewardLimits {
 /// O(records).
 RewardLimits limits_of_rewards(const LogBlocks& log);
 
-/// What rewards can be: in [0, highest], or any number.
+/// Range of the rewards: [0, highest], or any number.
 struct RewardScale {
   /// Range of a reward divided by `highest`.
   RewardRange range = RewardRange::real;
@@ -56,7 +56,7 @@ RewardScale scale_of(RewardRange range);
 RewardScale scale_of_log(const LogBlocks& log, RewardRange range);
 
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,
-/// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1]; else corrected
+/// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1]; otherwise corrected
 /// for skewness, and cut to a known range. There is none where rewards outside [0, 1] are equal or have
 /// no variance (statistics::Tail). Clusters, where they are given (one per record), are taken as
 /// independent. Needs a record. O(records).

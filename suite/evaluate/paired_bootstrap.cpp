@@ -42,7 +42,7 @@ std::vector<std::uint32_t> draw_records(const std::vector<std::vector<std::uint3
   return records;
 }
 
-// NaN where this resample has no estimate although the log has one.
+// NaN if this resample has no estimate although the log has one.
 double estimate_of_resample(const std::shared_ptr<const Log>& resample,
                             const Component<AlgorithmDescription>& algorithm,
                             const Component<EvaluatorDescription>& evaluator,

@@ -23,7 +23,7 @@ Log three_actions() {
   return log;
 }
 
-// How often each record comes in resample b, by plain loops over the same draws.
+// Count of each record in resample b, by plain loops over the same draws.
 std::vector<double> counts_of(std::uint64_t b, std::uint32_t size_of_cluster) {
   std::vector<double> counts(90);
   Draws draws(derive_key(7, "paired bootstrap", "evaluate"), b);

@@ -38,7 +38,7 @@ struct Play {
   statistics::IntervalEstimate reward;
   PlayReference uniform;
   /// The action with the highest expected reward over the steps of a replicate, the model being
-  /// known; nothing where the available actions change from step to step.
+  /// known; nothing if the available actions change from step to step.
   std::optional<PlayReference> best_action;
   /// At each step the action with the highest expected reward given what the features show, the
   /// model being known (Knowledge::posterior); ties to the lowest action.

@@ -1,4 +1,4 @@
-// What evaluators of fixed policies report themselves about their weights and errors.
+// Weights and errors that evaluators of fixed policies report themselves.
 
 #include <algorithm>
 #include <cmath>

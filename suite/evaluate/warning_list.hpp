@@ -26,7 +26,7 @@ class Warnings {
   std::vector<EvaluationWarning> list_;
 };
 
-/// How far a mean is from 1, in standard errors.
+/// Distance of a mean from 1, in standard errors.
 inline std::string z_text(double z) {
   return std::isfinite(z) ? fmt::format("{:.1f} standard errors away", z)
                           : "they are all equal, so this is not chance";

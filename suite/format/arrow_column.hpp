@@ -35,7 +35,7 @@ class ArrowColumn {
   /// Of a list that is not null, where it begins and ends in elements(). Throws DataError for a place
   /// outside them.
   std::pair<std::int64_t, std::int64_t> elements_of(std::int64_t i) const { return span(i); }
-  /// Why the last text() is none of a list: an element that is empty; else empty.
+  /// Why the last text() is none of a list: an element that is empty; otherwise empty.
   const std::string& defect() const { return defect_; }
   /// The text of element i, which is not null; it lives as long as the chunk and until the next call.
   /// Of a whole number all digits. Throws DataError as number(), and for offsets that decrease.

@@ -13,7 +13,7 @@
 //            they are used, a list of another length makes a bad row
 //   dictionaries with any of these values but lists
 //
-// Other types are refused by name when the column is used, else ignored. Values are read where they are:
+// Other types are refused by name when the column is used, otherwise ignored. Values are read where they are:
 // no column is copied, converted or kept; a chunk is released before the next one is asked for. What a
 // chunk claims is checked: counts of buffers and children, lengths of children, offsets that decrease,
 // indices of dictionaries and buffers outside what is there. The sizes of most buffers are no part of the

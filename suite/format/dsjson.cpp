@@ -58,7 +58,7 @@ bool number_of(const dom::element& element, double& value) {
   return element.get(value) == simdjson::SUCCESS && std::isfinite(value);
 }
 
-// What an event's top level says.
+// Top level of an event.
 struct JsonEvent {
   bool labelled = false, skipped = false, outcomes = false;
   double cost = 0, probability = absent_number(), dropped = 0;

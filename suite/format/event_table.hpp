@@ -56,7 +56,7 @@ class EventTable {
   std::size_t size() const { return events_.size(); }
   /// A line (or event) that cannot be used, and why. Drops the features.
   void add_bad(std::size_t line, std::string reason);
-  /// What else is odd, as a sentence.
+  /// Adds a warning, a sentence.
   void warn(std::string sentence) { warnings_.push_back(std::move(sentence)); }
   const std::string& name() const { return name_; }
 

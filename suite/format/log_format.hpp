@@ -1,5 +1,5 @@
 #pragma once
-// Which format a log has, and its rows.
+// Format of a log, and its rows.
 
 #include <cstddef>
 #include <filesystem>
@@ -25,7 +25,7 @@ inline constexpr EnumNames<LogFormat, 6> log_format_names({{LogFormat::csv, "csv
 /// So many bytes of a log show its format.
 inline constexpr std::size_t log_beginning = std::size_t{1} << 16;
 /// The format of a log that begins with these bytes (after unpacking): Parquet and npz by their first
-/// bytes, dsjson, other JSON lines and Vowpal Wabbit's text by their first lines, else CSV. O(length).
+/// bytes, dsjson, other JSON lines and Vowpal Wabbit's text by their first lines, otherwise CSV. O(length).
 LogFormat recognise_log(std::string_view beginning);
 
 struct LogRowsOptions {

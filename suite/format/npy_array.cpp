@@ -39,7 +39,7 @@ constexpr NpyType npy_types[] = {
     {"b1", 1, load_bool},
 };
 
-// What stands behind 'key': in the header, which is the text of a Python dictionary.
+// Value that follows 'key': in the header, which is the text of a Python dictionary.
 std::optional<std::string_view> value_of(std::string_view header, std::string_view key) {
   const std::string quoted = "'" + std::string(key) + "':";
   const std::size_t found = header.find(quoted);

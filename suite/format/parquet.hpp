@@ -3,7 +3,7 @@
 //
 // Types: BOOLEAN, INT32, INT64, FLOAT, DOUBLE (and decimals, also of bytes; half floats) are columns of numbers;
 // a FLOAT is the double that it is, not the shortest decimal of its text. BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY are
-// columns of texts, a UUID in its usual form. Whole numbers have exact texts, whatever their size; as a text a DATE is "2024-03-30" and a
+// columns of texts, a UUID in its usual form. Whole numbers have exact texts, for any size; as a text a DATE is "2024-03-30" and a
 // TIMESTAMP "2024-03-30 11:29:15". An absent value is an empty field.
 // Pages of versions 1 and 2; encodings PLAIN, RLE, dictionary, DELTA_BINARY_PACKED,
 // DELTA_LENGTH_BYTE_ARRAY, DELTA_BYTE_ARRAY and BYTE_STREAM_SPLIT; codecs none, snappy, gzip, brotli,

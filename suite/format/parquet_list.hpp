@@ -34,7 +34,7 @@ class ListReader {
   /// Number of elements of the current list, which may be absent or empty.
   std::size_t size() const { return present_.size(); }
   bool is_absent() const { return absent_; }
-  /// Whether an element is there; else its number is absent_number(), and its text is empty.
+  /// True if element i is present; otherwise its number is absent_number(), and its text is empty.
   bool has(std::size_t i) const { return present_[i] != 0; }
   /// Element of a list of numbers.
   double number(std::size_t i) const { return numbers_[i]; }
@@ -44,7 +44,7 @@ class ListReader {
     const std::size_t from = i == 0 ? 0 : ends_[i - 1];
     return std::string_view(texts_).substr(from, ends_[i] - from);
   }
-  /// What the values are.
+  /// Reader of the values.
   const ColumnReader& values() const { return values_; }
 
  private:

@@ -277,7 +277,7 @@ Meaning time_of(const SchemaElement& element) {
                                   : Meaning::plain;
 }
 
-// What the values of a readable leaf stand for.
+// Sets the meaning of the values of a readable leaf.
 void set_meaning(const SchemaElement& element, Column& column) {
   constexpr std::int64_t widest_value = 1 << 16;
   const bool fixed = column.type == Type::fixed_bytes;
@@ -359,7 +359,7 @@ std::vector<Column> columns_of(const std::vector<SchemaElement>& schema) {
   return columns;
 }
 
-// What a chunk says of its column; messages name the schema's.
+// Compares a chunk with its column; messages name the schema's.
 void check_column(const Column& column, const Chunk& chunk) {
   if (chunk.path != column.path) {
     throw DataError("column " + quoted_text(column.path) + " of the schema is column " +

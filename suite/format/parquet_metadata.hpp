@@ -27,7 +27,7 @@ enum class Codec : int {
   zstd = 6,
   lz4_raw = 7
 };
-/// What the numbers or bytes of a column stand for, beyond their type.
+/// Meaning of the numbers or bytes of a column, beyond their type.
 enum class Meaning { plain, date, milliseconds, microseconds, nanoseconds, decimal, half, uuid };
 enum class Encoding : int {
   plain = 0,
@@ -57,7 +57,7 @@ struct Column {
   std::string unsupported;  ///< why it cannot be read; empty when it can
 
   bool is_bytes() const { return type == Type::bytes || type == Type::fixed_bytes; }
-  /// Whether its values are texts; else they are numbers.
+  /// True if its values are texts; otherwise they are numbers.
   bool is_text() const {
     return is_bytes() && meaning != Meaning::decimal && meaning != Meaning::half;
   }
@@ -89,7 +89,8 @@ struct Footer {
 /// or that no file of this size has, a column that its chunks name or type otherwise than the schema,
 /// a part that every writer writes and that is missing, bytes that belong to nothing.
 ///
-/// What the footer says twice, or must say, is so compared; what it says once is believed: the types
+/// Facts that the footer states twice, or must state, are so compared; facts stated once are
+/// believed: the types
 /// of the schema against the values (a DOUBLE that was an INT64 needs the chunks changed too), whether
 /// an INT32 without a logical type has a sign, codes and texts of the writer. Statistics, key-value
 /// metadata, sizes in memory and the indices of pages are not read.

@@ -339,7 +339,7 @@ TEST_CASE("parquet: forged sizes are refused before anything is allocated for th
   long_page[3] = '\x7e';  // unpacked size 63, packed 4
   CHECK(message(tiny_file(long_page, "\x02", "\x02")).find("says that it has 63") !=
         std::string::npos);
-  // What is said twice has to agree, and what is there has to be read.
+  // Facts stated twice must agree, and the values must be read.
   const auto changed = [&](std::string_view from, std::string_view to, std::size_t which) {
     std::size_t at = good.find(from);
     for (; which > 0; --which) at = good.find(from, at + 1);

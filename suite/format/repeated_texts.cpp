@@ -36,7 +36,7 @@ std::uint64_t text_fingerprint(std::string_view text) {
   for (; left >= 16; at += 16, left -= 16) {
     hash = folded_product(word_at(at, 8) ^ hash ^ b, word_at(at + 8, 8) ^ hash ^ c);
   }
-  // What is left, of long texts with bytes that were taken already: two loads of a fixed size.
+  // The rest of long texts whose bytes overlap those already taken: two loads of a fixed size.
   if (text.size() >= 16) {
     at = text.data() + text.size() - 16;
     hash = folded_product(word_at(at, 8) ^ hash ^ b, word_at(at + 8, 8) ^ hash ^ c);

@@ -1,5 +1,5 @@
 #pragma once
-// Which of many texts came before, such as the identifiers of a log's events: by 64 bits of each.
+// Repeated texts, such as the identifiers of a log's events: found by 64 bits of each.
 
 #include <cstddef>
 #include <cstdint>

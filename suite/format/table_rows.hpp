@@ -1,5 +1,5 @@
 #pragma once
-// What the readers of binary and event formats share: rows whose columns are numbers or texts.
+// Shared by the readers of binary and event formats: rows whose columns are numbers or texts.
 
 #include <bit>
 #include <cmath>

@@ -1,5 +1,5 @@
 #pragma once
-// What the bytes and integers of Parquet and Arrow stand for: halves, decimals, UUIDs, dates and times.
+// Meaning of the bytes and integers of Parquet and Arrow: halves, decimals, UUIDs, dates and times.
 
 #include <cstdint>
 #include <string>

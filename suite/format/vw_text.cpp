@@ -33,7 +33,7 @@ bool is_number(std::string_view text, double& value) {
   return parse_field_number(text, value) && std::isfinite(value);
 }
 
-// What a line says of the action that it is: its features by their names, between blanks.
+// Name of the action that a line describes: its features by their names, between blanks.
 std::string action_line_name(std::string_view features) {
   std::string name;
   while (!features.empty()) {
@@ -52,8 +52,8 @@ std::string action_line_name(std::string_view features) {
   return name;
 }
 
-// Whether the lines of actions come in another order from event to event, and whether what they say
-// names the actions then.
+// Finds out if the lines of actions change their order from event to event, and if their contents
+// then name the actions.
 class ActionLines {
  public:
   void begin_event() { lines_.clear(); }
@@ -72,7 +72,7 @@ class ActionLines {
     const auto [known, added] = pool_numbers_.try_emplace(pool, pools_.size());
     if (added) pools_.push_back(&known->first);
     events_.push_back({event, numbers_.at(lines_[taken]), known->second});
-    // What never comes again names nothing, and must not fill the memory.
+    // A text that never comes again names nothing, and must not fill the memory.
     if (names_.size() > max_lines || pools_.size() > max_lines) give_up();
   }
 
@@ -320,7 +320,7 @@ class VwReading {
            text.find_first_not_of("0123456789") == text.npos;
   }
 
-  // What stands before the first bar: a label, a tag, both or nothing.
+  // Reads the text before the first bar: a label, a tag, both or nothing.
   bool read_label(std::string_view before, std::optional<VwLabel>& label) {
     const bool tag_at_end = !before.empty() && blanks.find(before.back()) == blanks.npos;
     for (std::string_view word = take_word(before); !word.empty(); word = take_word(before)) {

@@ -52,7 +52,7 @@ class Bytes {
 void read_extra(std::string_view extra, ZipMember& member, const Bytes& bytes);
 
 // Where a file without an end record ends: its members stand one behind the other, each behind a
-// header with its size (0 where the writer was stopped before it knew it).
+// header with its size (0 if the writer was stopped before it knew it).
 std::string place_of_end(std::string_view file, const Bytes& bytes) {
   std::string place = "before its directory";
   for (std::uint64_t at = 0; at < file.size();) {

@@ -22,7 +22,7 @@ struct ZipMember {
 /// contradict themselves; no size of the file is trusted beyond the bytes that are there.
 std::vector<ZipMember> zip_members(std::string_view file, const std::string& name);
 
-/// The content of a member: a view of the file when it is stored, else unpacked into `buffer`, which
+/// The content of a member: a view of the file when it is stored, otherwise unpacked into `buffer`, which
 /// grows with what is really there. Throws DataError "NAME: member: reason" when it is encrypted,
 /// packed by another method, cut, corrupt, of another length than the directory says or of another
 /// checksum.

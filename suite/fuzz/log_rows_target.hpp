@@ -1,5 +1,5 @@
 #pragma once
-// What must hold of every format's reader, whatever the bytes.
+// Conditions that must hold for every format's reader and any bytes.
 
 #include <functional>
 

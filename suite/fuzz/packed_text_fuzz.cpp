@@ -1,4 +1,4 @@
-// The unpacking of gzip and zstd files: whatever the bytes, a text, or the documented errors.
+// The unpacking of gzip and zstd files: for any bytes, a text, or the documented errors.
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -58,7 +58,7 @@ void read_blocks(const std::filesystem::path& path) {
   }
 }
 
-// What was read is written and read again: the same content.
+// A table that was read is written and read again: the same content.
 void require_stable(const PreparedTable& table, const ScratchFolder& scratch) {
   table.log.check();
   require(table.report.records == table.log.size(), "the number of records");

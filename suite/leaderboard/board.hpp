@@ -27,8 +27,8 @@ struct Entry {
   std::vector<double> scores;  ///< by replicate
   statistics::IntervalEstimate score;
   statistics::IntervalEstimate
-      regret;           ///< against the best policy, over the horizon; NaN where there is none
-  double share = 0;     ///< (score - uniform) / (best policy - uniform); NaN where there is none
+      regret;           ///< against the best policy, over the horizon; NaN if there is none
+  double share = 0;     ///< (score - uniform) / (best policy - uniform); NaN if there is none
   double accepted = 0;  ///< records that a replay counted, mean of the replicates; NaN if unknown
   double rank = 0;
   std::size_t best_rank = 0;  ///< the range of ranks that the tests allow
@@ -84,9 +84,9 @@ struct Board : BoardOf<TaskBoard, OverallEntry> {
 
 /// Computes what the store does not have yet and judges it. Two stages: all candidates on the
 /// replicates that select, then the selected ones on those that are reported. The result does not
-/// depend on `jobs`, but for the times. Guests are played last, on the replicates that are reported.
+/// depend on `jobs`, except for the times. Guests are played last, on the replicates that are reported.
 /// Throws SpecErrors with what is wrong in the tasks' components, and for a guest whose name another
-/// entry has; FileError of the store; what a guest throws, but for NotApplicable.
+/// entry has; FileError of the store; what a guest throws, except for NotApplicable.
 Board make_board(const std::vector<LeaderboardTask>& tasks, Profile profile, const Store& store,
                  const BoardOptions& options, const BoardProgress& progress = {});
 

@@ -59,7 +59,7 @@ struct BoardOf {
   /// Algorithms that took part in every task by mean rank, then the others by mean rank.
   std::vector<OverallResult> overall;
   std::size_t failed_cells = 0;
-  OriginCounts origins;  ///< what other sources computed of the cells that were found
+  OriginCounts origins;  ///< found cells that other sources computed
 };
 
 /// The store, and the runner on it.

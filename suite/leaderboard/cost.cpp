@@ -96,7 +96,7 @@ Cost measure_cost(const SimulationCell& cell, double seconds) {
     }
     return cpu_seconds() - start;
   });
-  // Each pass begins with the same state: nothing grows, whatever the machine's speed.
+  // Each pass begins with the same state: nothing grows, at any speed of the machine.
   constexpr int repeats = 4;
   cost.update_ns = nanoseconds(seconds, repeats * moments.size(), [&] {
     Agent learner = agent;

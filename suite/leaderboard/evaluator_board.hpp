@@ -21,7 +21,7 @@ struct AlgorithmErrors {
   statistics::IntervalEstimate bias;  ///< mean error
   double rmse = 0;                    ///< root of the mean squared error
   /// Share of the replicates in which the evaluator's own 95% interval has the truth: from `low` to
-  /// `high`, else 1.96 standard errors about the estimate. NaN if it gives none.
+  /// `high`, otherwise 1.96 standard errors about the estimate. NaN if it gives none.
   double coverage = std::numeric_limits<double>::quiet_NaN();
   double interactions = std::numeric_limits<double>::quiet_NaN();  ///< accepted over the horizon
   double acceptance = std::numeric_limits<double>::quiet_NaN();    ///< accepted K over offered
@@ -95,7 +95,7 @@ struct OverallEvaluator {
 struct EvaluatorBoard : BoardOf<EvaluatorTaskBoard, OverallEvaluator> {};
 
 /// Computes what the store does not have yet and judges it. The result does not depend on
-/// `options.jobs`, but for the times. Throws SpecErrors with what is wrong in the tasks'
+/// `options.jobs`, except for the times. Throws SpecErrors with what is wrong in the tasks'
 /// components, FileError of the store.
 EvaluatorBoard make_evaluator_board(const std::vector<EvaluatorTask>& tasks, Profile profile,
                                     const Store& store, const BoardOptions& options,

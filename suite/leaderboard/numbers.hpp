@@ -34,7 +34,7 @@ inline std::string nanoseconds_text(double value) {
   return value < 99.95 ? decimals(value, 1) : thousands(value);
 }
 
-/// Half the width of an interval; NaN where it has none.
+/// Half the width of an interval; NaN if it has none.
 inline double half_width(const statistics::IntervalEstimate& interval) {
   return (interval.high - interval.low) / 2;
 }
@@ -59,7 +59,8 @@ inline std::string rank_range(const Entry& entry) {
   return std::to_string(entry.best_rank) + " to " + std::to_string(entry.worst_rank);
 }
 
-/// Who may be the best of a ranked task: "best lin_ucb (0.6965)" if the tests leave one alone, else
+/// Candidates for the best of a ranked task: "best lin_ucb (0.6965)" if the tests leave one,
+/// otherwise
 /// "3 are statistically tied for the best mean reward (0.6965): gap, ucb, moss". Of many the first
 /// five are named.
 inline std::string leaders_text(const TaskBoard& task) {

@@ -21,7 +21,7 @@ class TwoArms final : public Environment {
   static constexpr double features[2] = {0, 1};
 };
 
-// The algorithm with its defaults for a small problem; nothing where it says that it does not
+// The algorithm with its defaults for a small problem; nothing if it says that it does not
 // apply.
 std::optional<Agent> try_to_make(const AlgorithmDescription& algorithm,
                                  std::shared_ptr<const Environment> environment) {

@@ -311,7 +311,7 @@ class Mesh {
     for (std::size_t n = 0; n < nodes; ++n) {
       double sum = 0;
       for (std::size_t m = 0; m < nodes; ++m) sum += rule.integral_to[n][m] * f[m];
-      // Roundoff can leave a number just below 0 where hardly anything is below.
+      // Roundoff can leave a number just below 0 if hardly anything is below.
       out[n] = std::max(0.0, below + factor * sum);
       whole += rule.weights[n] * f[n];
     }
@@ -319,7 +319,7 @@ class Mesh {
   }
 
   // Adds node m of the panel to the integrals; returns the sum of what it adds. The product over the others is that of all before
-  // times that of all behind: a quotient would be 0 / 0 where a distribution function is 0.
+  // times that of all behind: a quotient would be 0 / 0 if a distribution function is 0.
   double add_node(std::size_t panel, std::size_t m, const std::vector<double>& masses,
                   const std::vector<NodeValues>& distribution, std::span<double> out) const {
     const double weight = halves_[panel] * GaussRule::instance().weights[m];

@@ -121,7 +121,7 @@ Action best_sample(const ActionSet& actions, Draws& draws, const Fill& fill) {
   return winner;
 }
 
-/// True when best_sample returns `action`, one of the set. Looks at four actions at a time and stops
+/// True if best_sample returns `action`, one of the set. Looks at four actions at a time and stops
 /// where one of them beats it; the position of `draws` is unspecified then. `fill` as there. O(size),
 /// no allocation.
 template <class Fill>

@@ -20,7 +20,7 @@ struct ScoreDistribution {
   double deviation;
 };
 
-// What best_sample asks for, from the distribution of one action at a time.
+// Distribution of one action at a time, as best_sample requires it.
 template <class Distribution>
 auto filled_by(const ActionSet& actions, const Distribution& distribution) {
   return [&](Action first, Action count, ScoreDistributions& distributions) {

@@ -19,7 +19,7 @@
 
 namespace replaybench::learning {
 
-/// True when the odds differ by more than their errors, so that the logits have the same order.
+/// True if the odds differ by more than their errors, so that the logits have the same order.
 inline bool surely_below(double odds, double higher_odds) {
   return std::max(odds, 1e-300) < higher_odds * (1 - 3 * odds_error);
 }
@@ -33,7 +33,7 @@ Action choose_by_logits(const ActionSet& actions, Draws& draws, const Posterior&
   });
 }
 
-/// The odds of an action; nothing where only the logits decide.
+/// The odds of an action; nothing if only the logits decide.
 inline std::optional<BetaOdds> near_odds(NearNormals& near, const BetaScore& score) {
   if (score.b < 1) return std::nullopt;
   return draw_near_beta_odds(near, score.a, score.b);
@@ -64,7 +64,7 @@ Action choose_by_beta(const ActionSet& actions, Draws& draws, const Posterior& p
   return best;
 }
 
-/// True when `choose_by_beta` returns `action`. Stops at the first action that beats it; the
+/// True if `choose_by_beta` returns `action`. Stops at the first action that beats it; the
 /// position of `draws` is unspecified then. O(size).
 template <class Posterior>
 bool would_choose_by_beta(const ActionSet& actions, Action action, Draws& draws,

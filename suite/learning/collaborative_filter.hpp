@@ -1,5 +1,5 @@
 #pragma once
-// What the collaborative filters share: the user of a context, a model of users and items, and an
+// Shared by the collaborative filters: the user of a context, a model of users and items, and an
 // epsilon-greedy choice among its predictions.
 
 #include <concepts>

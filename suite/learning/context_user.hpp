@@ -1,6 +1,5 @@
 #pragma once
-// Which user a context stands for: what collaborative filters, which know nothing else of a user,
-// read of it.
+// User of a context, which is all that collaborative filters read of it.
 //
 //   user = "largest"   the place of the largest feature, of equal ones the first. Of one-hot
 //                      contexts, the user; of any others a coarse group (where a constant feature

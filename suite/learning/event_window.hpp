@@ -47,7 +47,7 @@ class EventWindow {
   /// Number and sum of rewards of the action's events in the window.
   double count(Action action) const { return counts_[action]; }
   double sum(Action action) const { return sums_[action]; }
-  /// True when the last `push` added all sums up again, so that the sum of any action may have
+  /// True if the last `push` added all sums up again, so that the sum of any action may have
   /// another last bit.
   bool was_added_up() const { return next_ == 0; }
 

@@ -37,12 +37,12 @@ class ExplorationBucket {
  public:
   explicit ExplorationBucket(const BucketOptions& options) : options_(options) {}
 
-  /// True when the visit at hand is in the random bucket.
+  /// True if the visit at hand is in the random bucket.
   bool explores() const {
     const auto n = static_cast<double>(updates_);
     return std::ceil((n + 1) * options_.epsilon) > std::ceil(n * options_.epsilon);
   }
-  /// True when the reward of the visit at hand teaches.
+  /// True if the reward of the visit at hand teaches.
   bool teaches() const { return options_.learn_from == LearnFrom::all || explores(); }
   /// To be called at the end of each update.
   void next() { ++updates_; }

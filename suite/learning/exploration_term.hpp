@@ -1,7 +1,7 @@
 #pragma once
 // UCB's exploration term, sqrt(alpha ln t / n_a), as a product: a width that all actions share and
 // the action's own inverse root. ln t changes with every update, the roots do not: so an update
-// costs O(1) (thesis table 2.1), where the terms themselves would all have to be computed anew.
+// costs O(1) (thesis table 2.1), where the terms themselves would all have to be computed again.
 //
 // For the algorithms that have this term: ucb and its forms for drifting rewards, perceptron_ucb,
 // logr_ucb.

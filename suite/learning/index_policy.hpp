@@ -1,5 +1,5 @@
 #pragma once
-// What the index policies share: they play the action with the highest index, a number for each
+// Shared by the index policies: they play the action with the highest index, a number for each
 // action that changes only in UPDATE.
 
 #include <optional>

@@ -58,7 +58,7 @@ class LinearClassifier : public ScoredPolicy<LinearClassifier> {
 
 /// The parameters of a linear classifier: scheme, standardise, cost, tolerance.
 Binding<LinearClassifierOptions> linear_classifier_parameters();
-/// The classifier of this loss, whatever the one of the options.
+/// The classifier of this loss, regardless of the loss in the options.
 Agent linear_classifier(LinearLoss loss, LinearClassifierOptions options, const Problem& problem);
 
 }  // namespace replaybench::learning

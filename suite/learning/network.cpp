@@ -14,7 +14,7 @@ namespace replaybench::learning {
 namespace {
 
 // No sum over the elements of a vector is left to Eigen: it would begin at the first aligned
-// address. A matrix times a vector adds whole columns, whatever the address.
+// address. A matrix times a vector adds whole columns, for any address.
 using NetworkMatrix = Eigen::Map<Eigen::MatrixXd>;
 using ConstNetworkMatrix = Eigen::Map<const Eigen::MatrixXd>;
 using NetworkVector = Eigen::Map<Eigen::VectorXd>;

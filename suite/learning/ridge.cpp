@@ -311,7 +311,7 @@ bool Ridge::loses_digits() const {
   return !(square <= options_.lambda * 0x1p26);
 }
 
-// Up to here rank-one steps, and sums, were accurate: M comes from M^-1 where it is not kept. All
+// Up to here rank-one steps, and sums, were accurate: M comes from M^-1 if it is not kept. All
 // actions are renewed. O(K d^3).
 void Ridge::keep_roots() {
   const std::size_t size = dimension_ + numeric::packed_size(dimension_);

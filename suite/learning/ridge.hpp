@@ -28,7 +28,7 @@
 // record. Mean and variance are two dot products of the two rows. A sparse context with a active
 // features (at most half of them) takes instead the a (a + 1) / 2 products of its active pairs and
 // the places in M^-1 that they meet. One representation of a context always runs through the same
-// additions, so two calls see the same bits; sparse and dense agree but for roundoff.
+// additions, so two calls see the same bits; sparse and dense agree up to roundoff.
 //
 // From the first record to the first that is dense, M^-1 is packed by rows instead: the pairs of
 // active features then lie close together, and u is one pass over memory. The additions are those of
@@ -77,7 +77,7 @@ class Ridge {
     if (!sparse_) return numeric::padded_dot(row, features_.data(), theta_size_);
     return sparse_mean(row);
   }
-  /// x^T M_a^-1 x; 0 where roundoff makes it negative. O(d^2), or O(a^2).
+  /// x^T M_a^-1 x; 0 if roundoff makes it negative. O(d^2), or O(a^2).
   double variance(Action action) const {
     const double* inverse = rows_.data() + action * row_size_ + theta_size_;
     if (is_root_) return root_variance(inverse);

@@ -10,7 +10,7 @@
 
 namespace replaybench::learning {
 
-/// The root of [v | M], M packed by diagonals (suite/numeric/symmetric_matrix.hpp). False where M is
+/// The root of [v | M], M packed by diagonals (suite/numeric/symmetric_matrix.hpp). False if M is
 /// not positive definite, and the root is then of no use. O(d^3).
 bool root_of(const double* moments, std::size_t d, double* root);
 

@@ -9,7 +9,7 @@
 
 namespace replaybench::learning {
 
-/// What an algorithm whose unplayed actions have an infinite score adds to the meaning of "ties".
+/// Addition to the meaning of "ties" for algorithms whose unplayed actions have an infinite score.
 inline constexpr const char* never_learnt_first = "actions never learned tie above all others";
 
 /// The parameter "ties"; `more` is what the algorithm adds to its meaning.

@@ -1,5 +1,5 @@
 #pragma once
-// What the algorithms with exponential weights share: the distribution q(a) proportional to
+// Shared by the algorithms with exponential weights: the distribution q(a) proportional to
 // exp(score(a) / temperature) over the available actions, from scores of any size.
 //
 // The highest score is subtracted before anything is exponentiated: nothing overflows, the best

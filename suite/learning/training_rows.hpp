@@ -1,5 +1,5 @@
 #pragma once
-// What the classifiers that are trained offline share: the three ways in which a log of a uniform
+// Shared by the classifiers that are trained offline: the three ways in which a log of a uniform
 // policy is made into examples (thesis appendix B, figure B.1), and the scaling of the features.
 //
 //   thesis                      here                what a perfect learner would estimate
@@ -77,7 +77,7 @@ struct TrainingRows {
 };
 
 /// The examples that the scheme makes of a log, its first `most` ones: records with a reward that
-/// is not 0 for Scheme::clicks, else all. O(records x dimension).
+/// is not 0 for Scheme::clicks, otherwise all. O(records x dimension).
 inline TrainingRows training_rows(const Log& log, Scheme scheme, bool standardise,
                                   std::size_t most = std::numeric_limits<std::size_t>::max()) {
   TrainingRows rows;
@@ -136,7 +136,7 @@ inline ActionTask task_of(const TrainingRows& rows, Action action) {
   return task;
 }
 
-/// True when the task can be learned: it has examples, and a reward where one is needed. Actions
+/// True if the task can be learned: it has examples, and a reward where one is needed. Actions
 /// without are scored -infinity: played only where the pool has nothing else.
 inline bool can_be_learnt(const TrainingRows& rows, const ActionTask& task) {
   if (rows.scheme == Scheme::regressors) return !task.examples.empty();

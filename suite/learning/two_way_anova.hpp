@@ -29,7 +29,7 @@ struct Interaction {
 };
 
 /// `cells` row by row, `columns` each; `squares` is the sum of the squared outcomes of all cells. Cells
-/// may be empty. Nothing where there is nothing to test: no freedom left for the interaction (one row,
+/// may be empty. Nothing if there is nothing to test: no freedom left for the interaction (one row,
 /// say) or for the error, or no variation at all. O(rows columns^2 + columns^3).
 std::optional<Interaction> interaction(std::span<const AnovaCell> cells, std::size_t columns,
                                        double squares);

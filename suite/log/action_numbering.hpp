@@ -1,5 +1,5 @@
 #pragma once
-// Which number an action gets: the place of its token in natural order.
+// Number of an action: the place of its token in natural order.
 //
 // Many algorithms give ties to the lowest number. If the numbers followed the log (first come, first
 // numbered), such an algorithm would try the actions in the very order in which the log offers them:
@@ -16,7 +16,7 @@
 
 namespace replaybench {
 
-/// True when `a` stands before `b` in natural order: byte by byte, but a run of decimal digits
+/// True if `a` stands before `b` in natural order: byte by byte, but a run of decimal digits
 /// compares as the number that it is, however long, and stands where its first digit would:
 /// "item2" < "item10". Texts that differ in leading zeros alone are in the order of their bytes:
 /// "01" < "1". A strict total order of texts. O(length).

@@ -18,7 +18,7 @@
 // features where the options name them: TableOptions::categorical with a feature of 0 and 1 per
 // value, TableOptions::hashed with a feature per bucket (suite/log/text_features.hpp).
 //
-// Every other column is ignored, and reported. Names count whatever their case. If an optional
+// Every other column is ignored, and reported. Names match regardless of case. If an optional
 // column exists, no line may leave it empty (a timestamp may be). A propensity above 1 by roundoff
 // (1e-9 at most) is 1. A pool column with one and the same pool on every line says nothing, and is
 // left out of the log.

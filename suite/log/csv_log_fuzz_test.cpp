@@ -1,4 +1,4 @@
-// Broken logs: whatever the bytes, the reader throws or gives a log whose invariants hold.
+// Broken logs: for any bytes, the reader throws or gives a log whose invariants hold.
 
 #include "suite/log/csv_log.hpp"
 #include "suite/stream/stream.hpp"

@@ -1,5 +1,5 @@
-// What the options of a log's reading decide: lines without a reward, the separator of pools, how many
-// actions there may be.
+// Effects of the options of a log's reading: lines without a reward, the separator of pools, the
+// maximum number of actions.
 
 #include "suite/log/csv_log.hpp"
 #include "suite/testing/catch.hpp"
@@ -39,7 +39,7 @@ TEST_CASE("csv_log: a line without a reward is bad unless the options say what i
 TEST_CASE("csv_log: missing rewards count as zero, and their number is said") {
   TableOptions options;
   options.missing_reward = MissingReward::zero;
-  // The last line is bad for its feature: it is no record, whatever its reward.
+  // The last line is bad for its feature: it is no record, for any reward.
   CHECK_THROWS_WITH(log_of(gaps, options), Contains("1 of 5 lines cannot be used"));
   options.skip_bad_lines = true;
   const TableLog csv = log_of(gaps, options);

@@ -1,5 +1,5 @@
 #pragma once
-// Tables of real-valued actions, with a line per record. Columns, whatever their case:
+// Tables of real-valued actions, with a line per record. Columns, in upper or lower case:
 //
 //   action    required  a finite number
 //   reward    required  a finite number

@@ -74,7 +74,7 @@ std::string read_as(const char* what, std::string_view format) {
          option("input_format", format);
 }
 
-// What stands behind the bracket that begins an array.
+// The text after the bracket that begins an array.
 std::string_view array_member(std::string_view text) {
   text.remove_prefix(1);
   return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -100,7 +100,7 @@ std::vector<std::string_view> first_lines(std::string_view beginning, char comme
   return lines;
 }
 
-// A page that a server gave in place of the file: a login, or a word of an error.
+// A page that a server gave instead of the file: a login, or a word of an error.
 bool is_markup(std::string_view beginning) {
   if (beginning.starts_with("\xef\xbb\xbf")) beginning.remove_prefix(3);
   beginning = without_blanks(beginning);

@@ -43,8 +43,8 @@ std::string two_digits(double value) {
   return std::string(digits, end.ptr);
 }
 
-// How far the sum of `terms` numbers may be from 1 when each was rounded to so many decimals. With
-// fewer than three, rounding would explain too much.
+// Largest distance of the sum of `terms` numbers from 1 if each was rounded to `decimals` decimals.
+// With fewer than three, rounding would explain too much.
 double rounding_of_sum(std::size_t terms, int decimals) {
   return decimals < 3 ? 0 : 0.5 * static_cast<double>(terms) * std::pow(10.0, -decimals);
 }

@@ -15,7 +15,7 @@ namespace replaybench {
 
 class GivenColumns {
  public:
-  /// Whether an action's token is in the pool of the line.
+  /// True if an action's token is in the pool of the line.
   using InPool = std::function<bool(std::string_view token)>;
 
   /// Copies what it needs of the columns.

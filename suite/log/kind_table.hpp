@@ -1,5 +1,5 @@
 #pragma once
-// What the readers of tables of slates and of doses share: roles of columns, labels, the report.
+// Shared by the readers of tables of slates and of doses: roles of columns, labels, the report.
 
 #include <initializer_list>
 #include <optional>
@@ -16,7 +16,7 @@ namespace replaybench {
 class TableRoles {
  public:
   /// Throws SpecErrors if TableOptions::columns has another role, or if an option is given that has no
-  /// meaning for a log of `kind` ("slates"), but for those that `also` names.
+  /// meaning for a log of `kind` ("slates"), except for those that `also` names.
   TableRoles(const LogRows& rows, const TableOptions& options, std::vector<std::string_view> roles,
              std::string_view kind, std::initializer_list<std::string_view> also = {});
 

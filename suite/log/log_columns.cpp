@@ -36,7 +36,7 @@ std::string names_advice(const CsvHeader& header) {
   return "; has the first line no names? then give them: " + option("names", "action,reward,...");
 }
 
-// The column that is meant by a role which no column is named after: one of a similar name, else one
+// The column that is meant by a role which no column is named after: one of a similar name, otherwise one
 // of the names that logs give it. Empty: none is known.
 std::string likely_column(const std::string& role, const CsvHeader& header) {
   static const std::map<std::string, std::vector<std::string>> usual_names = {
@@ -66,7 +66,7 @@ std::string columns_advice(std::vector<std::string> missing, const CsvHeader& he
   std::string roles;
   for (const std::string& role : missing) {
     const std::string column = likely_column(role, header);
-    // What a shell would not take as it stands is left to the user.
+    // A name that a shell would change is left to the user.
     const bool plain = column.find_first_not_of(
                            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                            "0123456789_-.") == std::string::npos;
@@ -279,7 +279,7 @@ void LogColumns::find_roles(const TableOptions& options, ColumnFinder& finder) {
 }
 
 void LogColumns::find_texts(const TableOptions& options, ColumnFinder& finder) {
-  // A pattern stands for the columns that nothing else names, whatever the order of the options.
+  // A pattern stands for the columns that nothing else names, for any order of the options.
   for (const bool patterns : {false, true}) {
     const auto take = [&](const char* option_name, const std::string& name, const char* role,
                           const auto& add) {

@@ -1,5 +1,5 @@
 #pragma once
-// Which column of a CSV log is what.
+// Roles of the columns of a CSV log.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace replaybench {
 
 class ColumnFinder;
 
-/// Where the columns of a log are. Names count whatever their case; the exact one is preferred.
+/// Where the columns of a log are. Names match regardless of case; the exact one is preferred.
 struct LogColumns {
   /// Throws DataError when action or reward is missing, or the column of a role's name is a list;
   /// SpecErrors when a column that the options
@@ -63,8 +63,8 @@ struct LogColumns {
   void find_ignored(const ColumnFinder& finder);
 };
 
-/// Whether `name` fits a pattern in which * stands for any text and ? for any character, whatever
-/// the case of ASCII letters. O(length of both, multiplied).
+/// True if `name` matches a pattern in which * is any text and ? any character, ignoring the case
+/// of ASCII letters. O(length of both, multiplied).
 bool fits_pattern(std::string_view name, std::string_view pattern);
 
 }  // namespace replaybench

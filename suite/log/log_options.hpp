@@ -1,5 +1,5 @@
 #pragma once
-// How the columns of a table become a log: the options of the reader, once for the command line,
+// From the columns of a table to a log: the options of the reader, once for the command line,
 // Python and studies. One more option is a member and a line of table_parameters().
 
 #include <cstddef>
@@ -23,21 +23,21 @@ struct HashedColumn {
 };
 inline constexpr std::uint32_t max_buckets = 1u << 16;
 
-/// What a line without a reward stands for: an empty field, NA, NaN, null or None, an absent number.
+/// Meaning of a line without a reward: an empty field, NA, NaN, null or None, an absent number.
 enum class MissingReward {
   refuse,  ///< nothing: the line is bad
   zero,    ///< a reward of 0
   drop     ///< no record: the line is left out; its number is said
 };
 
-/// What a feature without a value stands for: the same fields and absent numbers.
+/// Meaning of a feature without a value: the same fields and absent numbers.
 enum class MissingFeature {
   refuse,  ///< nothing: the line is bad
   mean     ///< the mean of the column's values on the good lines; the number of such values is said
 };
 
 struct TableOptions {
-  LogKind kind = LogKind::actions;  ///< what a record is
+  LogKind kind = LogKind::actions;  ///< kind of a record
   bool intercept = true;            ///< append a constant feature 1, named "intercept"
   bool skip_bad_lines = false;      ///< leave bad lines out instead of throwing
   char separator = ',';             ///< of the fields
@@ -48,7 +48,7 @@ struct TableOptions {
   std::vector<std::string> features = {};
   /// A column whose value names the cluster (user, session) of a line; empty: none.
   std::string cluster = {};
-  std::size_t shown_bad_lines = 10;  ///< how many bad lines are kept for the report or the message
+  std::size_t shown_bad_lines = 10;  ///< maximum number of bad lines in the report or the message
   /// By role (action, reward, propensity, pool, timestamp, logger) the column that has it, where that
   /// is not the one of the role's name; an empty name of an optional role: none has it.
   std::map<std::string, std::string> columns = {};
@@ -210,7 +210,8 @@ inline const Binding<TableOptions>& table_parameters() {
   return parameters;
 }
 
-/// How a CSV file with these options is written. Throws DataError when the decimal mark separates the fields too.
+/// Layout of a CSV file with these options. Throws DataError when the decimal mark separates the
+/// fields too.
 CsvOptions csv_options(const TableOptions& options);
 
 /// Options of tables (table_parameters) as marks of a message, joined by commas: those that are true by

@@ -1,5 +1,5 @@
 #pragma once
-// The records of a log as the rows of a table with named columns, whatever the file's format: what
+// The records of a log as the rows of a table with named columns, for any file's format: what
 // the reader of logs (csv_log.hpp) is given.
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace replaybench {
 
-/// What the reader needs of a column.
+/// The reader's use of a column.
 enum class ColumnUse {
   text,     ///< its texts, in fields()
   numeral,  ///< its numbers, as texts in fields()
@@ -50,24 +50,23 @@ class LogRows {
   /// The columns of lists, in the header's order. A row whose list has another length than `size`,
   /// while its elements are used, is bad.
   virtual std::span<const ListColumn> lists() const { return {}; }
-  /// Whether the texts of a column are lists (text_list.hpp). O(lists).
+  /// True if the texts of a column are lists (text_list.hpp). O(lists).
   virtual bool is_list(std::size_t column) const {
     const auto all = lists();
     return std::any_of(all.begin(), all.end(),
                        [column](const ListColumn& list) { return list.column == column; });
   }
-  /// Whether the rows are events, which have the columns that they show.
+  /// True if the rows are events, which have the columns that they show.
   virtual bool is_of_events() const { return false; }
-  /// What each column is used for, in the header's order; before the first next(). A hint.
+  /// Announces the use of each column, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.
   virtual bool next() = 0;
   /// Why the current row cannot be used; needs is_bad().
   virtual std::string problem() const = 0;
-  /// How much longer the whole is than what has been delivered: a factor of at least 1, or 0 when
-  /// that is not known.
+  /// Size of the whole divided by the size delivered so far: at least 1, or 0 if it is not known.
   virtual double size_ratio() const { return 0; }
-  /// What else is odd, in sentences; after the last row.
+  /// Further warnings about the input, as sentences; call after the last row.
   virtual std::vector<std::string> warnings() const { return {}; }
 
   /// The current row became a record of the log.
@@ -96,7 +95,7 @@ class LogRows {
   std::vector<double> numbers_;  // by column
 };
 
-/// How a CSV text is written.
+/// Layout of a CSV text.
 struct CsvOptions {
   char separator = ',';  ///< of the fields
   char decimal = '.';    ///< the decimal mark of numbers, '.' or ','

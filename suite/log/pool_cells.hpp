@@ -63,7 +63,7 @@ class PoolCells {
     return pool;
   }
 
-  /// Whether `token` is in the pool of the cell just found good.
+  /// True if `token` is in the pool of the cell just found good.
   bool contains(std::string_view token, const ActionDictionary& dictionary,
                 const PoolTable& table) const {
     if (known_ == seen_.end()) return std::binary_search(sorted_.begin(), sorted_.end(), token);

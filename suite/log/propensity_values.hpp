@@ -1,5 +1,5 @@
 #pragma once
-// What a log's propensities look like as numbers: cut off from below, or rounded.
+// Patterns in a log's propensities as numbers: a lower limit, or rounding.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,10 +20,10 @@ struct PropensityValues {
   /// Numbers of a few kinds are those of a simple rule; of many, chance does not repeat one.
   static constexpr std::size_t many = 20;
 
-  /// Whether many records share the smallest of many values: at least 10, and ten times as many as
+  /// True if many records share the smallest of many values: at least 10, and ten times as many as
   /// have another value on average.
   bool floored() const;
-  /// Whether all of many values have at most max_decimals decimals, and the smallest may then be
+  /// True if all of many values have at most max_decimals decimals, and the smallest may then be
   /// wrong by 2 % or more.
   bool rounded() const;
   /// Half a unit of the last decimal, relative to the smallest.

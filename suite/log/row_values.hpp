@@ -23,7 +23,7 @@ std::string seen_value(const LogRows& rows, std::size_t column);
 /// finite number. O(1).
 double finite_number(const LogRows& rows, std::size_t column);
 
-/// The names of the columns for which `is_used` is false, but for the elements of a list. O(columns).
+/// The names of the columns for which `is_used` is false, except for the elements of a list. O(columns).
 std::vector<std::string> unused_columns(const LogRows& rows,
                                         const std::function<bool(std::size_t)>& is_used);
 

@@ -15,7 +15,7 @@ namespace replaybench {
 
 namespace {
 
-// Which field of a line is what.
+// Roles of the fields of a line.
 class SlateHeader {
  public:
   SlateHeader(const LogRows& rows, const TableOptions& options) {
@@ -51,8 +51,8 @@ struct Line {
   std::size_t line;
 };
 
-// How far values of few decimals may be from the numbers that were rounded: half a unit of the last
-// decimal. Values of at most one decimal are taken to be exact.
+// Largest distance of values with few decimals from the numbers that were rounded: half a unit of
+// the last decimal. Values of at most one decimal are treated as exact.
 double rounding_error(std::span<const double> values) {
   constexpr int fewest = 2, most = 5;
   double unit = 10;

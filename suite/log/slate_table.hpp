@@ -1,5 +1,5 @@
 #pragma once
-// Tables of slates, with a line per slot of a slate, in any order. Columns, whatever their case:
+// Tables of slates, with a line per slot of a slate, in any order. Columns, in upper or lower case:
 //
 //   slate      required  any text that is not empty: the slate that the line belongs to
 //   slot       required  1, 2, ... : the place in the slate

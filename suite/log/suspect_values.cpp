@@ -216,7 +216,7 @@ Instant instant_of(std::string_view text) {
   return instant;
 }
 
-// Whether an offset from UTC may end the text: "+02:00", "-0530", "+02".
+// True if an offset from UTC may end the text: "+02:00", "-0530", "+02".
 bool may_have_offset(std::string_view text) {
   constexpr std::size_t first = 11;  // behind the date
   const auto is_sign = [&](std::size_t from_end) {
@@ -227,9 +227,9 @@ bool may_have_offset(std::string_view text) {
   return is_sign(6) || is_sign(5) || is_sign(3);
 }
 
-// Whether the bytes show that `current` is not before `last`: texts of the same length and the same
-// offset, whole numbers or of ISO 8601, equal or with a higher digit where they first differ. Most
-// records need no more.
+// True if the bytes show that `current` is not before `last`: texts of the same length and the same
+// offset, integers or ISO 8601, equal or with a higher digit where they first differ. Most records
+// need no more.
 bool in_order_by_bytes(std::string_view last, std::string_view current) {
   const std::size_t size = current.size();
   if (last.size() != size) return false;

@@ -11,12 +11,12 @@
 
 namespace replaybench {
 
-/// What a name has in common with other spellings of the same name: no blanks at its ends, and of a
-/// decimal number without exponent no plus sign, no zeros in front and none at the end of the
-/// fraction. " a" gives "a", "01.50" gives "1.5", "0.0" gives "0". A part of `name`, or "0". O(length).
+/// Form of a name that its other spellings share: no blanks at its ends, and of a decimal number
+/// without exponent no plus sign, no zeros in front and none at the end of the fraction. " a" gives
+/// "a", "01.50" gives "1.5", "0.0" gives "0". A part of `name`, or "0". O(length).
 std::string_view plain_form(std::string_view name);
 
-/// That several names have one plain form, with the records of each; empty where none have.
+/// That several names have one plain form, with the records of each; empty if none have.
 /// `names` are distinct, `actions` are numbers of names. O(names log names), and O(records) where
 /// there are any.
 std::string warning_of_similar_actions(std::span<const std::string> names,

@@ -91,7 +91,7 @@ TEST_CASE("suspect values: timestamps that go back") {
   CHECK(backwards({"2024-01-01 11:00:00", "2024-01-01T10:00:00"}) == 1);
   CHECK(backwards({"2024-01-01 09:00:00 UTC", "2024-01-01 08:59:59 UTC"}) == 1);
   CHECK(backwards({"1969-12-31", "1969-12-30"}) == 1);
-  // What cannot be compared is not judged.
+  // Values that cannot be compared are not judged.
   CHECK(backwards({"31/01/2024", "01/01/2024"}) == 0);
   CHECK(backwards({"2024-01-02", "", "2024-01-01"}) == 0);
   CHECK(backwards({"2024-01-02T00:00:00Z", "2024-01-01T00:00:00"}) == 0);

@@ -1,6 +1,6 @@
 #pragma once
-// What an environment that stands for a log of visits knows beside its interactions: when they took
-// place and what its articles are called. The writers of logs ask for it.
+// Times of the interactions and names of the articles, for environments that represent a log of
+// visits. The writers of logs use them.
 
 #include <cstddef>
 #include <cstdint>

@@ -27,7 +27,7 @@ struct LogArrays {
   std::size_t features = 0;
   /// The actions are 0 .. action_count - 1; nothing: those that the log shows, in their order.
   std::optional<std::int64_t> action_count;
-  std::vector<NamedRows> policies;     ///< width 1: of the logged action; else of all actions
+  std::vector<NamedRows> policies;     ///< width 1: of the logged action; otherwise of all actions
   std::vector<NamedRows> predictions;  ///< of all actions
   bool intercept = true;               ///< append a constant feature
 };

@@ -12,7 +12,7 @@
 
 namespace replaybench {
 
-/// How much of a file was read.
+/// Numbers read from a file.
 struct PartRead {
   std::uint64_t lines = 0;
   std::uint64_t records = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// Which files are a log: a file, several, those of a pattern, or those of a folder of parts.
+// Files of a log: one file, several, those that match a pattern, or a folder of parts.
 
 #include <filesystem>
 #include <string>
@@ -16,11 +16,12 @@ struct LogPart {
   std::vector<std::pair<std::string, std::string>> partition = {};
 };
 
-/// Whether a log at `folder` is one of Yahoo! R6B: a folder with r6b.replaybench or with files of R6B.
+/// True if a log at `folder` is one of Yahoo! R6B: a folder with r6b.replaybench or with files of
+/// R6B.
 bool is_r6b_folder(const std::filesystem::path& folder);
 
 /// The files of a log, path by path. "-" is the standard input. A name with * or ? that no file has is a
-/// pattern (glob(7)); of a folder all files count, those of its folders too, but for names that begin
+/// pattern (glob(7)); of a folder all files count, those of its folders too, except for names that begin
 /// with '.' or '_' (_SUCCESS, .part-0.crc). The files of a pattern or folder come in natural order:
 /// part-2 before part-10. Folders named key=value give columns (with %XX for a character): for one
 /// folder alone those below it, for several paths and patterns all that the paths name; for one file none.

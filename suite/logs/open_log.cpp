@@ -99,7 +99,7 @@ bool is_single(const std::vector<LogPart>& parts) {
   return parts.size() == 1 && parts[0].partition.empty();
 }
 
-// What is not there any more, or was no file, is not asked for.
+// A source that is gone, or was no file, is not compared.
 std::vector<std::string> changes_of_sources(const std::filesystem::path& prepared,
                                             const PreparedOrigin& origin) {
   std::vector<std::string> changes;

@@ -31,7 +31,7 @@ struct InputLog : ReadReport {
   }
 };
 
-/// Which log is read, and how.
+/// The log to read, and the options of reading.
 struct LogOptions : TableOptions {
   /// A file, "-" for the standard input, a pattern (*, ?) of files, or a folder: with files of Yahoo!
   /// R6B, or of parts (log_parts).
@@ -59,7 +59,7 @@ std::vector<std::string> table_options_in_use(const LogOptions& options);
 /// log or a folder: they would choose nothing there.
 void refuse_table_options(const LogOptions& options);
 
-/// What messages call the log: its path, or the first of several and how many there are.
+/// Name of the log in messages: its path, or the first of several and their number.
 std::string name_of_log(const LogOptions& options);
 
 /// SHA-256 of the bytes of the log's file; of several files that of a text with a line per file: the

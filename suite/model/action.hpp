@@ -8,7 +8,7 @@
 namespace replaybench {
 
 /// An action: its number in the data set, 0 .. action_count - 1. Actions that have names (those of a
-/// log that is read) are numbered by name, whatever the order of the records.
+/// log that is read) are numbered by name, for any order of the records.
 using Action = std::uint32_t;
 
 /// The actions available at one moment, in increasing order. A view: either all of 0..size-1, or a
@@ -23,7 +23,7 @@ class ActionSet {
 
   Action size() const { return size_; }
   Action operator[](Action i) const { return members_ ? members_[i] : i; }
-  /// True when this is `all(size())`, so that a loop needs no indirection.
+  /// True if this is `all(size())`, so that a loop needs no indirection.
   bool is_all() const { return members_ == nullptr; }
   bool contains(Action action) const {
     return members_ ? std::binary_search(members_, members_ + size_, action) : action < size_;

@@ -170,7 +170,7 @@ struct Agent::ModelOf final : Agent::Model {
     }
   }
 
-  // How a slot's context is read: from the log, through the noise unless the slot is tested.
+  // Reads a slot's context: from the log, through the noise unless the slot is tested.
   class SlotContexts {
    public:
     SlotContexts(const Log& log, const ReplayOptions& options) : raw_(log), options_(options) {}

@@ -13,12 +13,12 @@ namespace replaybench {
 enum class Knowledge {
   full,       ///< the model and the hidden part of the context
   posterior,  ///< the model, and the distribution of the hidden part given the features (Bayes)
-  plug_in,    ///< the model, with the features put in place of the hidden part
+  plug_in,    ///< the model, with the features put instead of the hidden part
 };
 
 /// The reward that a learning algorithm receives, and when.
 struct Feedback {
-  double reward = 0;        ///< what it sees, which need not be what was earned
+  double reward = 0;        ///< the visible reward, which may differ from the earned one
   std::uint64_t delay = 0;  ///< steps: it arrives after the choice of that many steps later
   bool lost = false;        ///< it never arrives
 };
@@ -35,11 +35,11 @@ class Environment {
   /// Features that a learner sees, with the constant feature.
   virtual std::size_t dimension() const = 0;
   virtual std::size_t hidden_dimension() const { return 0; }
-  /// True when every context is sparse, with features that are 0 or 1.
+  /// True if every context is sparse, with features that are 0 or 1.
   virtual bool has_sparse_contexts() const { return false; }
   /// Range of the rewards.
   virtual RewardRange rewards() const { return RewardRange::binary; }
-  /// True when `actions()` changes from step to step.
+  /// True if `actions()` changes from step to step.
   virtual bool has_pools() const { return false; }
 
   /// Number of steps; 0 if unlimited.
@@ -58,7 +58,7 @@ class Environment {
   virtual double expected_reward(const Context& context, Action action,
                                  Knowledge knowledge) const = 0;
 
-  /// True when a learner sees its rewards late, changed or not at all: `feedback` then says how.
+  /// True if a learner sees its rewards late, changed or not at all: `feedback` then says how.
   /// An environment that is made of another one forwards both functions, or refuses it.
   virtual bool has_delays() const { return false; }
   /// The feedback to an algorithm that plays `action` at this step; equal for repeated calls.

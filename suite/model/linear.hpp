@@ -39,7 +39,7 @@ class ContextDots {
   numeric::RowDots dense_;
 };
 
-/// w += factor * x; needs w.size() >= x.size(). The same bits for sparse and dense (but for the
+/// w += factor * x; needs w.size() >= x.size(). The same bits for sparse and dense (except for the
 /// sign of zeros).
 inline void add_scaled(double factor, const Context& x, std::span<double> w) {
   if (x.is_sparse()) {

@@ -94,7 +94,7 @@ struct Log {
   std::size_t dimension = 0;
   std::size_t hidden_dimension = 0;
   std::vector<double> contexts;             ///< n x dimension, row by row; empty when sparse
-  BitRows bits;                             ///< sparse: all features, packed; else null
+  BitRows bits;                             ///< sparse: all features, packed; otherwise null
   std::vector<std::uint64_t> active_first;  ///< sparse, not packed: n + 1 places in `active`
   std::vector<std::uint32_t> active;    ///< sparse, not packed: increasing indices of each record's
                                         ///< features that are 1, the others being 0
@@ -117,20 +117,20 @@ struct Log {
   std::vector<TargetPolicy> targets;           ///< policies given by columns, of distinct names
   std::vector<RewardPredictions> predictions;  ///< reward models given by columns, distinct names
   std::shared_ptr<const SlateLog> slates;  ///< of LogKind::slates, a slate per record; else null
-  std::shared_ptr<const DoseLog> doses;    ///< of LogKind::doses; else null
+  std::shared_ptr<const DoseLog> doses;    ///< of LogKind::doses; otherwise null
 
   std::size_t size() const { return actions.size(); }
   LogKind kind() const {
     return slates ? LogKind::slates : doses ? LogKind::doses : LogKind::actions;
   }
-  /// True when the contexts are binary: packed as bits, or only the features that are 1 are stored.
+  /// True if the contexts are binary: packed as bits, or only the features that are 1 are stored.
   bool is_sparse() const { return is_packed() || !active_first.empty(); }
   bool is_packed() const { return bits.bytes != nullptr; }
   /// One feature of one record. O(1), or O(log active).
   double feature(std::size_t i, std::uint32_t feature) const;
   bool has_loggers() const { return !loggers.empty(); }
   bool has_propensities() const { return !propensities.empty(); }
-  /// True when the pool of available actions changes along the log.
+  /// True if the pool of available actions changes along the log.
   bool has_pools() const { return !pools.empty(); }
   /// True if some records may be copies of one record.
   bool has_copies() const { return !originals.empty(); }

@@ -47,8 +47,8 @@ class LogBlocks {
   LogBlocks(const LogBlocks&) = delete;
   LogBlocks& operator=(const LogBlocks&) = delete;
 
-  /// What is known without reading records: numbers and names of actions and features, pools, names of
-  /// target policies. Of a log in memory the log itself, else a log without records.
+  /// Facts known without reading records: numbers and names of actions and features, pools, names
+  /// of target policies. For a log in memory the log itself, otherwise a log without records.
   virtual const std::shared_ptr<const Log>& shared_header() const = 0;
   const Log& header() const { return *shared_header(); }
   virtual std::uint64_t size() const = 0;
@@ -66,7 +66,7 @@ class LogBlocks {
   /// Probabilities of the logged actions under a target policy (an index into header().targets). O(count).
   virtual void read_target(std::size_t target, std::uint64_t first,
                            std::span<double> out) const = 0;
-  /// True when the target's probabilities of all actions are known.
+  /// True if the target's probabilities of all actions are known.
   virtual bool target_has_all(std::size_t target) const = 0;
   /// Its probabilities of one action; needs those of all. O(count).
   virtual void read_target_of(std::size_t target, Action action, std::uint64_t first,
@@ -101,7 +101,7 @@ class LogBlocks {
   }
 };
 
-/// The blocks of a log in memory: views, but for the contexts of a sparse log.
+/// The blocks of a log in memory: views, except for the contexts of a sparse log.
 class LogInMemory final : public LogBlocks {
  public:
   explicit LogInMemory(std::shared_ptr<const Log> log) : log_(std::move(log)) {}

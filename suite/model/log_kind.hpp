@@ -5,7 +5,7 @@
 
 namespace replaybench {
 
-/// What a record of a log is.
+/// Kind of a log's records.
 enum class LogKind {
   actions,  ///< an action of finitely many
   slates,   ///< a slate: several actions, shown together (SlateLog)

@@ -16,7 +16,7 @@ namespace replaybench {
 /// a group per record. Copies nothing of the log, which must outlive it.
 class Originals {
  public:
-  /// O(n log n) with copies, else O(1).
+  /// O(n log n) with copies, otherwise O(1).
   explicit Originals(const Log& log);
 
   /// Number of different records. O(1).
@@ -42,7 +42,7 @@ class Originals {
 /// parts are in the log's order. Without copies: the first floor(share n) records, and the rest.
 class LogCut {
  public:
-  /// Needs `share` in [0, 1]; `log` must outlive the cut. O(n log n) with copies, else O(1).
+  /// Needs `share` in [0, 1]; `log` must outlive the cut. O(n log n) with copies, otherwise O(1).
   LogCut(const Log& log, double share);
 
   /// The records of a part; valid as long as the cut.

@@ -66,7 +66,7 @@ Tally Agent::play_delayed(Environment& environment, std::uint64_t horizon, Strea
     tally.sums.accept(1.0, environment.reward(action));
     tally.sums.expected += environment.expected_reward(context, action, Knowledge::full);
     const Feedback told = environment.feedback(action);
-    // What arrives after the last step would wait in vain.
+    // An update after the last step would never be applied.
     if (!told.lost && told.delay < horizon - t) {
       pending.add(t + told.delay, context, environment.actions(), action, told.reward);
     }

@@ -17,7 +17,7 @@
 namespace replaybench {
 namespace {
 
-// Whether `work` gives true in a process that has address space for the stacks of a few threads more.
+// True if `work` returns true in a process with address space for the stacks of a few more threads.
 template <class Work>
 bool with_few_threads(Work work) {
   const pid_t child = ::fork();
@@ -34,7 +34,7 @@ bool with_few_threads(Work work) {
   return status == 0;
 }
 
-// How many threads are within it at most.
+// Counts the largest number of threads within it.
 class Crowd {
  public:
   void meet() {

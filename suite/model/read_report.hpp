@@ -1,5 +1,5 @@
 #pragma once
-// What the reader of a log found beside the log itself.
+// Findings of the reader of a log beside the log itself.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,14 +15,15 @@ struct BadLine {
   std::string file = {};  ///< of several files the one with the line; empty: ReadReport::name
 };
 
-/// What messages call a log of `count` files: "a.csv", or "a.csv and 2 more files". Needs count >= 1.
+/// Name of a log of `count` files in messages: "a.csv", or "a.csv and 2 more files". Needs count >=
+/// 1.
 inline std::string name_of_files(const std::string& first, std::size_t count) {
   if (count == 1) return first;
   return first + " and " + std::to_string(count - 1) + (count == 2 ? " more file" : " more files");
 }
 
-/// What was read and what was left out; `lines` = `records` + `bad_lines` + those that were dropped
-/// because they have no reward, whose number is in `warnings`.
+/// Counts of input that was read and left out; `lines` = `records` + `bad_lines` + the lines
+/// dropped because they have no reward, whose number is in `warnings`.
 struct ReadReport {
   std::string name;         ///< of the source, in messages on its lines
   std::size_t lines = 0;    ///< data lines: without the header; a record of several lines is one
@@ -30,7 +31,7 @@ struct ReadReport {
   std::size_t bad_lines = 0;
   std::vector<BadLine> first_bad = {};  ///< the first of them
   std::vector<std::string> ignored_columns = {};
-  std::vector<std::string> warnings = {};  ///< what else is odd, in sentences
+  std::vector<std::string> warnings = {};  ///< further warnings, as sentences
   /// The cluster of each record, numbered by first appearance; empty unless asked for.
   std::vector<std::uint32_t> clusters = {};
   /// The segment of each record, a number of its name; empty unless asked for.
@@ -38,7 +39,8 @@ struct ReadReport {
   std::vector<std::string> segment_names = {};  ///< in natural order
   bool has_intercept = false;             ///< the last feature is a constant that the reader added
   std::vector<std::string> missing = {};  ///< files that the whole data set has
-  /// How the log's propensities were estimated, and what that means; empty: they were not.
+  /// Method of estimating the log's propensities, and its meaning; empty if they were not
+  /// estimated.
   std::string propensities_estimated = {};
   /// The simulator and the logging policy of a simulated log; empty: the log was given.
   std::string generated = {};

@@ -55,7 +55,7 @@ class StateVisitor {
 };
 
 /// A 64-bit digest of a state (FNV-1a over 64-bit words): different states have different digests
-/// but for an accident of 1 in 10^19.
+/// except for an accident of 1 in 10^19.
 class StateDigest : public StateVisitor<StateDigest> {
  public:
   std::uint64_t value() const { return digest_; }

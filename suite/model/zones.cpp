@@ -29,7 +29,7 @@ class RecordsOf {
     std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
     for (std::size_t i = 0; i < log.size(); ++i) records_[next[log.actions[i]]++] = i;
   }
-  /// How many of them are in [first, end).
+  /// Number of them in [first, end).
   std::size_t count(Action action, std::size_t first, std::size_t end) const {
     const auto begin = records_.begin() + static_cast<std::ptrdiff_t>(first_[action]);
     const auto last = records_.begin() + static_cast<std::ptrdiff_t>(first_[action + 1]);

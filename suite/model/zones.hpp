@@ -18,7 +18,7 @@ namespace replaybench {
 struct Zone {
   std::size_t first = 0;    ///< its first record
   std::size_t records = 0;  ///< > 0
-  std::uint32_t pool = 0;   ///< index in the log's pool_table; 0 where the pool never changes
+  std::uint32_t pool = 0;   ///< index in the log's pool_table; 0 if the pool never changes
 
   std::size_t end() const { return first + records; }
   friend bool operator==(const Zone&, const Zone&) = default;

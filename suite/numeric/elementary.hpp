@@ -4,7 +4,7 @@
 // The C library chooses a fused-multiply-add version of exp, log, pow, sin and kin by the CPU it
 // finds at run time, so std::exp may differ in the last bit between two machines that run the same
 // program. These call SLEEF's deterministic scalar functions (no FMA, at most 1.0 ULP; the error
-// functions 1.5 ULP) instead. Code that produces results uses them in place of <cmath>; std::sqrt,
+// functions 1.5 ULP) instead. Code that produces results uses them instead of <cmath>; std::sqrt,
 // std::fabs, std::floor and std::ceil are exact everywhere and stay allowed.
 
 namespace replaybench::numeric {

@@ -1,6 +1,6 @@
 #pragma once
-// What the exact sums have in common: an integer of many bits in chunks of 32, whose carries are
-// passed on when a chunk might overflow (R. M. Neal 2015; suite/numeric/exact_sum.hpp).
+// Shared by the exact sums: an integer of many bits in chunks of 32, whose carries are passed on
+// when a chunk might overflow (R. M. Neal 2015; suite/numeric/exact_sum.hpp).
 
 #include <cstdint>
 #include <span>

@@ -16,7 +16,7 @@ class NearFunctions {
   /// The one object; its tables are made at the first call.
   static const NearFunctions& tables();
 
-  /// ln x but for an absolute error below 1e-11. Needs x > 0, normal and finite.
+  /// ln x up to an absolute error below 1e-11. Needs x > 0, normal and finite.
   double log(double x) const {
     const auto bits = std::bit_cast<std::uint64_t>(x);
     const Logarithm& near = logarithms_[(bits >> 44) % places];
@@ -25,7 +25,7 @@ class NearFunctions {
     const auto exponent = static_cast<double>(static_cast<int>(bits >> 52) - 1023);
     return exponent * std::numbers::ln2 + near.value + t * (1 - t * (0.5 - t * (1.0 / 3)));
   }
-  /// Sine and cosine of 2 pi x but for an absolute error below 1e-11. Needs x in [0, 1).
+  /// Sine and cosine of 2 pi x up to an absolute error below 1e-11. Needs x in [0, 1).
   void sincos_of_turns(double x, double& sine, double& cosine) const {
     const auto place = static_cast<unsigned>(x * places);
     const Turn& near = turns_[place];

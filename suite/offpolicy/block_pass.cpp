@@ -26,7 +26,7 @@ bool takes_blocks(const EstimatorDefinition& definition, const FixedPolicyOption
 
 namespace {
 
-// What a sweep adds up. Every member is the same for any order of the records.
+// Sums of a sweep. Every member is the same for any order of the records.
 struct Sums {
   Sums(std::uint64_t records, terms::TermShape shape) : terms(shape), largest(records) {}
 

@@ -19,7 +19,7 @@ class BlockPolicy {
 
   /// pi(logged action | x) of the records from `first` on. O(size), times what the algorithm takes.
   void read(std::uint64_t first, std::span<double> out);
-  /// True when the probabilities of all actions are known.
+  /// True if the probabilities of all actions are known.
   bool has_all() const;
   /// The sum of the probabilities of these actions over the log. Needs those of all. O(n actions).
   double sum_of(std::span<const Action> actions);

@@ -127,7 +127,7 @@ TEST_CASE("bounds: the betting interval of few records, by hand") {
   CHECK(first.low == Approx(1 / (1 + 39 * 16 / (1 - std::pow(0.5, 16)))).epsilon(1e-8));
   CHECK(first.high == 1);
   CHECK(std::isnan(betting_interval({}, {}, 0, 1, 0.95).low));
-  // Weights of 0: the gambler never wins, whatever the bet.
+  // Weights of 0: the gambler never wins, for any bet.
   const std::vector<double> none{0, 0, 0};
   const auto nothing = betting_interval(none, none, 0, 1, 0.95);
   CHECK(nothing.low == 0);

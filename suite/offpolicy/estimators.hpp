@@ -38,7 +38,7 @@ struct Settings {
   double floor = 0;  ///< clipped IPS alone: of the propensities
 };
 
-/// What a log of several logging policies (loggers.hpp) is to an estimator.
+/// Treatment of a log of several logging policies (loggers.hpp) by an estimator.
 enum class Loggers {
   own,        ///< nothing special: a record's propensity is that of the logger that wrote it
   mixture,    ///< written by the mixture of them, whose propensity every record has
@@ -57,7 +57,7 @@ struct EstimatorDefinition {
   bool moves_with_rewards = false;
   /// The weights are other than w: their mean need not be 1.
   bool changes_weights = false;
-  /// False where the terms do not show the error of the estimate: a model alone, whose error is what
+  /// False if the terms do not show the error of the estimate: a model alone, whose error is what
   /// it gets wrong. There is then no standard error and no interval.
   bool has_error = true;
   /// Rewards are to be 0 at least.
@@ -124,7 +124,7 @@ extern const EstimatorDefinition conjunct_effect;
 
 }  // namespace estimators
 
-/// What a record's loss weighs in the model that minimises the variance of the doubly robust
+/// Weight of a record's loss in the model that minimises the variance of the doubly robust
 /// estimate: pi(a | x) (1 - p) / p^2. Source: Farajtabar, Chow, Ghavamzadeh 2018.
 double robust_fit_weight(double pi, double propensity);
 

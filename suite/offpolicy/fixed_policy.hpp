@@ -8,11 +8,11 @@
 //
 // Columns: estimate; standard_error (terms.hpp); low and high, the interval; records; accepted, the
 // records that the estimate rests on: those of a weight above 0, all where a model speaks for the
-// others; parameter, the one that was used, NaN where there is none; effective_records, Kish's
+// others; parameter, the one that was used, NaN if there is none; effective_records, Kish's
 // effective sample size of the importance weights w = pi / p; mean_weight, which is 1 in expectation
 // where the propensities are right, and mean_weight_z, its distance from 1 in standard errors;
 // largest_weight; largest_share, of the sum of the weights; unsupported, the mean probability that
-// the policy gives to actions that the log never shows (NaN where its probabilities of the logged
+// the policy gives to actions that the log never shows (NaN if its probabilities of the logged
 // actions alone are known). Without propensities, which the direct method does not need, those of
 // the weights are NaN.
 

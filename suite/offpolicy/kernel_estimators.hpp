@@ -1,6 +1,5 @@
 #pragma once
-// What a deterministic policy would have earned with real-valued actions, from a log of another
-// policy's.
+// Value of a deterministic policy with real-valued actions, estimated from another policy's log.
 //
 //   n          records: logged action a_i, reward r_i, the logging policy's density f_i at a_i
 //   t_i        the policy's action
@@ -11,7 +10,7 @@
 //
 // No logged action is exactly the policy's, so what is estimated is a neighbour: the policy that
 // plays t + h U, U drawn from K, in the range if one is given. Of *that* policy the estimates are
-// without bias (the ratio but for 1/n), whatever h. Its distance from the policy itself is the bias of
+// without bias (the ratio up to 1/n), for any h. Its distance from the policy itself is the bias of
 // smoothing: of order h^2 away from the ends of the range for a smooth mean reward, of order h at them,
 // where the kernel has one side only. Without the range (c = 1) the kernel's mass beyond an end is
 // lost: the weights have a mean below 1, and IPS and DR miss up to half of what they weigh, however
@@ -32,7 +31,7 @@ namespace replaybench::offpolicy {
 enum class KernelEstimator {
   ips,       ///< mean of w r
   snips,     ///< sum w r / sum w
-  dr,        ///< mean of q(x, t) + w (r - q(x, t)): smooths, whatever the model
+  dr,        ///< mean of q(x, t) + w (r - q(x, t)): smooths, for any model
   dr_logged  ///< mean of q(x, t) + w (r - q(x, a)): smooths only what the model leaves
 };
 

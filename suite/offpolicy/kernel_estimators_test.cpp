@@ -64,7 +64,7 @@ double integral(const Function& f, double low, double high) {
                     : 0;
 }
 
-// E[w (g(a))] by quadrature, apart from the code under test but for the kernel itself.
+// E[w (g(a))] by quadrature, apart from the code under test except for the kernel itself.
 template <class Function>
 double smoothed(Kernel kernel, double target, double h, bool in_range, const Function& g) {
   const double reach = kernel == Kernel::gaussian ? 9 * h : h;
@@ -206,7 +206,7 @@ TEST_CASE("kernel estimators: units, shifts and order of the records") {
     const auto turned = estimate_kernel(reversed, 0, estimator, 0.125, {.range = unit});
     CHECK(turned.estimate.value == one.estimate.value);
     CHECK(turned.estimate.standard_error == one.estimate.standard_error);
-    // Rewards that are all higher by 3: so is the estimate, but for IPS, whose weights do not sum to n.
+    // Rewards that are all higher by 3: so is the estimate, except for IPS, whose weights do not sum to n.
     const auto higher = estimate_kernel(shifted, 0, estimator, 0.125, {.range = unit});
     const double by = estimator == KernelEstimator::ips ? 3 * one.weights.mean : 3;
     CHECK(higher.estimate.value == Approx(one.estimate.value + by).epsilon(1e-12));

@@ -16,7 +16,7 @@ namespace replaybench::offpolicy {
 namespace {
 
 /// The logger's probabilities of all available actions: of the columns of that name; without a name,
-/// of the columns of the logger that wrote the record, where columns have a logger's name, else of the
+/// of the columns of the logger that wrote the record, where columns have a logger's name, otherwise of the
 /// policy that wrote the log in a simulator, and failing that those of uniform choices.
 class LoggerProbabilities {
  public:

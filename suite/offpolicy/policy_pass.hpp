@@ -9,18 +9,18 @@
 
 namespace replaybench::offpolicy {
 
-/// What a pass found.
+/// Results of a pass.
 struct PolicyPass {
   std::shared_ptr<const Log> log;
   /// For each candidate of the parameter the term of each record.
   std::vector<std::vector<Term>> terms;
-  /// pi / p of each record, p that of the mixture for Loggers::mixture; empty where the log has no
+  /// pi / p of each record, p that of the mixture for Loggers::mixture; empty if the log has no
   /// propensities.
   std::vector<double> weights;
   double offset =
       0;  ///< of the rewards, of an estimator that moves with them: the terms are less it
   double unsupported = 0;
-  double unseen_in_context = 0;  ///< see UnseenActions; of a model without weights, else 0
+  double unseen_in_context = 0;  ///< see UnseenActions; of a model without weights, otherwise 0
 };
 
 /// `candidates` of the parameter: one at least. Throws NotApplicable, with `owner` in the message.

@@ -48,7 +48,7 @@ const TermColumns& term_columns();
 /// The row of these columns; the interval is normal, of this level in (0, 1), and NaN below two records.
 /// O(records).
 ResultRow row_of(const PolicyTerms& terms, double level);
-/// What the estimate rests on, with the interval of the row. O(records).
+/// Basis of the estimate, with the interval of the row. O(records).
 EstimateBasis basis_of(const PolicyTerms& terms, double level);
 
 /// estimate -+ quantile * standard error.

@@ -19,7 +19,7 @@
 // given: columns of the log.
 //
 // An action without a training record is predicted to have the mean reward of all training records
-// (0 where there is none).
+// (0 if there is none).
 
 #include <cstdint>
 #include <span>
@@ -51,8 +51,8 @@ class RewardModel {
   RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
               StreamKey folds, std::span<const double> weights = {});
 
-  /// What all rewards have in common (reward_offset): the models are fitted to what they are above
-  /// it, so that a large offset costs no digits. 0 for a logistic model.
+  /// Common offset of all rewards (reward_offset): the models are fitted to the rewards minus the
+  /// offset, so that a large offset costs no digits. 0 for a logistic model.
   double offset() const { return offset_; }
   /// q(x_i, a) - offset() for the available actions in their order. O(K d), of trees O(K trees
   /// depth).

@@ -166,7 +166,7 @@ TEST_CASE("reward model: an action without records has the mean of the others' r
 
 TEST_CASE(
     "reward model: trees find a product of features, which no line does, alike on every run") {
-  // The mean reward of action a is 1 where both features are on the same side of 1/2, else 0; of the
+  // The mean reward of action a is 1 if both features are on the same side of 1/2, otherwise 0; of the
   // other actions 0.5.
   Log log = linear_log(3'000);
   const auto truth = [&](std::size_t i, Action a) {

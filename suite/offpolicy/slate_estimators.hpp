@@ -25,8 +25,8 @@ enum class SlateEstimator {
   cascade_dr          ///< mean of sum_l (w_{1:l} (r_l - q_l) + w_{1:l-1} q_l(pi))
 };
 
-/// How the logger fills a slate, which the pseudo-inverse of G = E[1_s 1_s'] depends on; 1_s has a 1
-/// for each slot and the action that it shows.
+/// The logger's way to fill a slate, on which the pseudo-inverse of G = E[1_s 1_s'] depends; 1_s
+/// has a 1 for each slot and the action that it shows.
 enum class SlateLogger {
   /// Each slot by itself: v = 1 - L + sum_l w_l.
   product,

@@ -13,7 +13,7 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-// NaN where one of them is.
+// NaN if one of them is.
 double largest_of(std::span<const double> values) {
   double largest = 0;
   for (const double value : values) {

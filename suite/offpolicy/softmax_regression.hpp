@@ -19,7 +19,7 @@ class SoftmaxRegression {
 
   /// Minimises -(1/n) sum ln p(a_i | x_i) + l2 / (2 n) |theta|^2 over the n records i of which
   /// `training`[i] is not 0. L-BFGS from 0, so that nothing but these records decides; the result does
-  /// not depend on the machine. False where it does not converge. O(n K d) per iteration.
+  /// not depend on the machine. False if it does not converge. O(n K d) per iteration.
   bool fit(std::span<const std::uint8_t> training);
 
   /// p(a_i | x_i). O(K d).

@@ -1,6 +1,6 @@
 #pragma once
-// What an off-policy estimator asks of the policy that it evaluates: for each record of a log the
-// probability of the logged action, and of every available action where those are known.
+// Policy as an off-policy estimator needs it: for each record of a log the probability of the
+// logged action, and of every available action if those are known.
 
 #include <span>
 #include <string>
@@ -19,7 +19,7 @@ class TargetProbabilities {
   /// probabilities, and for columns that the log does not have.
   TargetProbabilities(const std::string& evaluator, const Agent& agent, const Log& log);
 
-  /// True when the probabilities of all actions are known, not of the logged action alone.
+  /// True if the probabilities of all actions are known, not of the logged action alone.
   bool has_all() const { return !target_ || !target_->all.empty(); }
   /// Reads record i; the members below then speak of it. O(K), or O(1) of given columns without
   /// pools.
@@ -50,7 +50,7 @@ class TargetProbabilities {
 const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
                                   std::string_view name);
 
-/// Whether a record's propensity is this probability of its action, but for numbers that are written
+/// True if a record's propensity is this probability of its action, up to numbers that are written
 /// with six digits. Needs propensities. O(1).
 bool has_propensity(const Log& log, std::size_t record, double probability);
 /// Throws NotApplicable: the log's propensity is not the probability, which is what `source` says,

@@ -19,11 +19,11 @@ using terms::WeightSums;
 
 /// The estimate and its standard error. Of a mean: the sample standard deviation over sqrt(n). Of a
 /// ratio: the delta method, sqrt(sum of squares of `influences`); for a base of 0 that is sqrt(sum
-/// w^2 (y - V)^2) / sum w, which is 0 where all outcomes are equal. A ratio of weights that are all 0
+/// w^2 (y - V)^2) / sum w, which is 0 if all outcomes are equal. A ratio of weights that are all 0
 /// has the value of its base, and no standard error. O(n).
 Estimate combine(std::span<const Term> terms, Combination combination, double lambda = 0);
 
-/// Each term's part in the error of the estimate: their sum is 0 but for roundoff. O(n).
+/// Each term's part in the error of the estimate: their sum is 0 up to roundoff. O(n).
 std::vector<double> influences(std::span<const Term> terms, Combination combination,
                                double lambda = 0);
 

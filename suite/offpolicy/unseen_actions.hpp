@@ -11,8 +11,9 @@
 
 namespace replaybench::offpolicy {
 
-/// What a reward model has to guess: the probability that a policy gives to actions never logged in the
-/// record's context. An action counts as unseen where chance does not explain it: an action of share q
+/// Part that a reward model must extrapolate: the probability that a policy gives to actions never
+/// logged in the record's context. An action counts as unseen where chance does not explain it: an
+/// action of share q
 /// among the records that had it available is missing from all n records of a context with probability
 /// (1 - q)^n below 1e-6, if the logging policy does not look at the context. Contexts are the same where
 /// features and pool are.

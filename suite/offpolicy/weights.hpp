@@ -1,5 +1,5 @@
 #pragma once
-// What an estimator makes of an importance weight w = pi(a | x) / p >= 0, where pi is the evaluated
+// Transformations of an importance weight w = pi(a | x) / p >= 0, where pi is the evaluated
 // policy's probability of the logged action and p the logger's. Each function is pure and O(1); its
 // limits are exact: no cap, lambda = 0 of the smoothings and so on give w itself, to the last bit.
 
@@ -42,7 +42,7 @@ inline double optimistically_shrunk(double w, double lambda) {
   return lambda == 0 ? 0 : w / (w * w / lambda + 1);
 }
 
-/// w where it is at most tau, else 0. Source: Wang, Agarwal, Dudik 2017.
+/// w where it is at most tau, otherwise 0. Source: Wang, Agarwal, Dudik 2017.
 inline double switched(double w, double tau) { return w <= tau ? w : 0; }
 
 }  // namespace replaybench::offpolicy

@@ -60,7 +60,7 @@ std::string shell_quoted(const std::string& text) {
 // Long enough for any figure; a script that loops forever must not hang the report.
 constexpr int max_seconds = 300;
 
-// A form of drawing: gnuplot's terminal, and the last bytes of every complete file but for empty lines.
+// A form of drawing: gnuplot's terminal, and the last bytes of every complete file except for empty lines.
 struct Form {
   const char* terminal;
   std::string_view end;
@@ -165,7 +165,7 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
       if (svg.failed.empty()) {
         const Drawing png = gnuplot(png_form, figure.png, tables, script, all);
         figure.failed = png.failed;
-        // Each drawing says the same, but for what only one of the two forms lacks.
+        // Each drawing says the same, except for what only one of the two forms lacks.
         if (figure.warnings.empty()) figure.warnings = png.warnings;
       }
     }

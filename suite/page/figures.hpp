@@ -15,7 +15,7 @@ struct Figure {
   std::string title;          ///< the script's "# title:" line
   std::string skipped;        ///< reason, when a table it reads is not there
   std::string failed = {};    ///< gnuplot's own words, when it is missing or could not draw
-  std::string warnings = {};  ///< what gnuplot said of a figure that it drew
+  std::string warnings = {};  ///< gnuplot's warnings about a drawn figure
   std::vector<std::string> tables = {};  ///< of its "# tables:" line
 
   bool is_drawn() const { return skipped.empty() && failed.empty(); }

@@ -50,7 +50,7 @@ struct Study {
   fs::path root;
 };
 
-// What an expression of the shared style is, on the row of a table.
+// Value of an expression of the shared style, on the row of a table.
 double printed(const std::string& expression, const std::string& table = "x\n1\n") {
   const Study study;
   write_file(study.root / "tables" / "row.csv", table);

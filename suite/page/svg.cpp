@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view font_attribute = "font-family=\"";
 
-// The value of every font-family, where all are equal; else empty.
+// The value of every font-family, where all are equal; otherwise empty.
 std::string only_font(std::string_view svg) {
   std::string_view font;
   for (std::size_t at = svg.find(font_attribute); at != std::string::npos;

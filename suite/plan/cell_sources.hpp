@@ -49,7 +49,7 @@ struct OriginCounts {
   void add(const OriginCounts& others);
   /// "the sources of ucb" or "the sources of ucb and replay".
   std::string changed_text() const;
-  /// "30 cells were computed by another engine, 2 by an unknown build"; empty where all are of these sources, or of others.
+  /// "30 cells were computed by another engine, 2 by an unknown build"; empty if all are of these sources, or of others.
   std::string kept_text() const;
 };
 

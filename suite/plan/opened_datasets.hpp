@@ -12,8 +12,7 @@ namespace replaybench {
 
 /// A data set as a plan needs it.
 struct OpenedDataset {
-  std::shared_ptr<const Dataset>
-      dataset;                ///< null where its parameters need data that are not here
+  std::shared_ptr<const Dataset> dataset;  ///< null if its parameters need data that are not here
   std::string identity;       ///< of the component, for a file with its content's digest
   std::string unavailable;    ///< why it cannot be read here; empty: it can
   std::uint64_t records = 0;  ///< of a file, or of an environment that ends

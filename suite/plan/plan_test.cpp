@@ -251,7 +251,7 @@ TEST_CASE("plan: a stand-in for data that are not here") {
 
   simulation.datasets = "'log{path=\"/nowhere/a.csv\"} else log{path=\"/nowhere/b.csv\"}'";
   CHECK(missing(plan_of(simulation.text()).cells[0].unavailable, {"/nowhere/a.csv"}) == "");
-  // What is wrong in any of them is reported, also where it is not needed.
+  // A fault in any of them is reported, also if it is not needed.
   simulation.datasets = "'bernoulli_arms else no_such_set'";
   CHECK_THROWS_AS(plan_of(simulation.text()), SpecErrors);
 }

@@ -2,7 +2,7 @@
 // A column of doubles in as few bytes as give the same bits back.
 //
 //   bits      one or two values: both in increasing order of their bits (one value twice), then a
-//             bit per record, 1 where it has the second: record i is bit i % 8 of byte i / 8
+//             bit per record, 1 if it has the second: record i is bit i % 8 of byte i / 8
 //   listed    up to 256 values: their number (64 bits), the values in increasing order of their
 //             bits, then a byte per record, the place of its value in the list
 //   single    a float per record, where each value is one

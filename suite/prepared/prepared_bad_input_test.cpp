@@ -14,7 +14,7 @@ namespace {
 struct Row {
   const char* file;
   bool opens;          ///< the damage is in a column, which only verify() reads
-  const char* reason;  ///< what the message has
+  const char* reason;  ///< part of the message
 };
 
 constexpr Row rows[] = {

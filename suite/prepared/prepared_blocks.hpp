@@ -23,7 +23,7 @@ class PreparedBlocks final : public LogBlocks, prepared::PreparedTableFile {
   bool has_groups() const {
     return header_[prepared::TableSection::clusters].bytes > 0 || !names_.segments.empty();
   }
-  /// As in PreparedTable, but for clusters and segments.
+  /// As in PreparedTable, except for clusters and segments.
   ReadReport report() const;
   const PreparedOrigin& origin() const { return origin_.origin; }
 

@@ -114,7 +114,7 @@ PreparedOrigin origin_of(ByteReading& in);
 /// The version of a header of `header_bytes` bytes, whether or not this program reads it. Throws
 /// DataError, without the file's name, when it is none, or is damaged.
 std::uint64_t version_of(std::string_view bytes);
-/// Whether the header has its checksum, which is its end.
+/// True if the header has its checksum, which is its end.
 bool is_whole_header(std::string_view bytes);
 /// A header of `header_bytes` bytes: the magic, these numbers, these places, its checksum.
 std::string header_of_numbers(const std::vector<std::uint64_t>& numbers,

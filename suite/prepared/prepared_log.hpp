@@ -119,7 +119,7 @@ class PreparedLog {
   /// DataError when it is no prepared log, or one of another version, or cut, or damaged there.
   explicit PreparedLog(const std::filesystem::path& path);
 
-  /// True when the file begins as a prepared log does. Throws nothing.
+  /// True if the file begins as a prepared log does. Throws nothing.
   static bool is_one(const std::filesystem::path& path);
 
   std::size_t size() const;

@@ -400,7 +400,7 @@ TEST_CASE("prepared_log: no flipped byte and no cut is passed, and none does har
   const auto require_refused = [&](const std::string& content) {
     const auto file = folder.write("bad", content);
     REQUIRE_FALSE(reason_of(file).empty());
-    // Who does not call verify() gets no other numbers either.
+    // Without verify() the numbers are the same.
     const auto reason = [&](const auto& use) {
       return message_of<DataError>([&] { use(PreparedLog(file)); });
     };

@@ -55,7 +55,7 @@ struct PreparedTable : TableLog {
 /// no names). O(records * (features + given columns)), no copy of the log.
 void write_prepared_table(const std::filesystem::path& destination, const PreparedTable& table);
 
-/// Whether the file is of this version. Throws nothing; false for a file that is not there.
+/// True if the file is of this version. Throws nothing; false for a file that does not exist.
 bool is_prepared_table(const std::filesystem::path& file);
 
 /// Reads the whole file and checks all checksums and values. Throws FileError when there is
@@ -64,7 +64,7 @@ bool is_prepared_table(const std::filesystem::path& file);
 /// the log was prepared from. O(bytes + records * features).
 PreparedTable read_prepared_table(const std::filesystem::path& file);
 
-/// What the header and the small sections say.
+/// Contents of the header and the small sections.
 struct PreparedTableSummary {
   std::uint64_t records = 0;
   std::uint64_t features = 0;

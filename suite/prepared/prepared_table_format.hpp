@@ -73,7 +73,7 @@ struct NumberPlace {
 };
 static_assert(sizeof(NumberPlace) == 16);
 
-/// What the section of names has.
+/// Contents of the section of names.
 struct TableNames {
   std::vector<std::string> features, actions, segments, loggers;
   struct Target {
@@ -92,7 +92,7 @@ std::string to_bytes(const TableNames& names);
 /// Throws DataError when the bytes do not parse.
 TableNames table_names_of(std::string_view bytes);
 
-/// What the section of the origin has: nothing that the log depends on.
+/// Contents of the section of the origin: nothing that the log depends on.
 struct TableOrigin {
   PreparedOrigin origin;
   ReadReport report;  ///< without records, clusters and segments

@@ -194,7 +194,7 @@ TEST_CASE("prepared_table: the same log has the same content, from whatever file
   const std::string digest = digest_of(table);
   table.origin.sources[0].name = "other";
   CHECK(digest_of(table) == digest);
-  // What the reader left out or found odd is no part of the log.
+  // Records that the reader left out, and its warnings, are no part of the log.
   std::string text = wide_text(50);
   CHECK(digest_of(table_of(text + "a2,oops\n,\n")) == digest);
   text.insert(text.find('\n'), ",still_more");
@@ -357,7 +357,7 @@ std::string forged_table(std::uint64_t records, std::uint64_t features, prepared
 TEST_CASE("prepared_table: a small file is no large log") {
   using prepared::NumberKind;
   const TemporaryFolder folder;
-  // What a forger needs is what a writer needs.
+  // A forger needs the same as a writer.
   const auto small = folder.write("small", forged_table(8, 3, NumberKind::bits, 24));
   CHECK(read_prepared_table(small).log.contexts == std::vector<double>(24));
   // 200,000 records of 30,000 features, 48 GB, of two megabytes: nothing is allocated for them.

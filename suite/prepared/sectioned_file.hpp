@@ -21,8 +21,8 @@
 
 namespace replaybench::prepared {
 
-/// What does not depend on which sections there are. Every error has the file's name. The file must
-/// not be changed in place while it is mapped.
+/// The part that does not depend on the set of sections. Every error has the file's name. The file
+/// must not be changed in place while it is mapped.
 class SectionedFileBase {
  public:
   /// Maps the file. Throws FileError when there is none or it cannot be read, DataError when
@@ -33,7 +33,7 @@ class SectionedFileBase {
   /// Keeps what was mapped.
   const std::shared_ptr<const FileBytes>& file() const { return file_; }
 
-  /// What `read` makes of the header; its DataError is one of this file.
+  /// Result of `read` for the header; its DataError becomes one of this file.
   template <class Read>
   auto read_header(const Read& read) const {
     try {
@@ -84,8 +84,8 @@ class SectionedFile : public SectionedFileBase {
     std::memcpy(&value, section(which).data() + i * sizeof(T), sizeof(T));
     return value;
   }
-  /// What `read` makes of the section, which must have its checksum; else, and where `read` throws a
-  /// DataError, one that names the section. O(bytes).
+  /// Result of `read` for the section, which must have its checksum; otherwise, and if `read`
+  /// throws a DataError, throws one that names the section. O(bytes).
   template <class Read>
   auto read_section(Section which, const Read& read) const {
     require_whole(which);

@@ -1,5 +1,5 @@
 #pragma once
-// Whether a file is still the one that a prepared log was made from.
+// Comparison of a file with the source of a prepared log.
 
 #include <filesystem>
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace replaybench {
 
-/// How the file differs from the source of a log that was prepared at that time: it has another size,
-/// or was written later and has other bytes. A clause without full stop; empty: it does not differ, or
-/// is not there. O(1), and the bytes of a file that was written later.
+/// Difference of the file from the source of a log that was prepared at that time: another size, or
+/// later time and other bytes. A clause without full stop; empty if it does not differ or does not
+/// exist. O(1), and the bytes of a file that was written later.
 std::string change_of_source(const std::filesystem::path& file,
                              const PreparedOrigin::Source& source,
                              std::filesystem::file_time_type prepared);

@@ -1,5 +1,5 @@
 #pragma once
-// What the verdicts of studies were under further master seeds: confirmations.csv, a row per study,
+// Verdicts of studies under additional master seeds: confirmations.csv, a row per study,
 // profile and seed. Rows are added by `replaybench verify --seeds --record`, on any day and any machine.
 
 #include <cstdint>

@@ -22,7 +22,7 @@ NamedTexts texts_of(std::string_view markdown, const std::string& where);
 /// Writes `to_markdown(texts)`, or removes the file where there are no texts. Throws FileError.
 void write_texts(const std::filesystem::path& file, const NamedTexts& texts);
 
-/// What `write_texts` wrote; nothing where there is no such file. Throws FileError, DataError.
+/// The texts of `write_texts`; nothing if there is no such file. Throws FileError, DataError.
 NamedTexts read_texts(const std::filesystem::path& file);
 
 }  // namespace replaybench

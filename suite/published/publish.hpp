@@ -13,7 +13,8 @@
 
 namespace replaybench {
 
-/// Whether studies of these names can be published in FOLDER without loss: throws SpecErrors for names
+/// Checks that studies of these names can be published in FOLDER without loss: throws SpecErrors
+/// for names
 /// that are no folder's (empty, ".", ".."), for a FOLDER or a FOLDER/<study>/ that holds files of the names that are
 /// written there and that `publish` did not write, and for other files in FOLDER/<study>/; FileError where
 /// these cannot be read. Writes nothing.

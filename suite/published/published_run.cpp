@@ -364,7 +364,7 @@ fs::path long_tables(const fs::path& folder, const std::string& study) {
   return folder / study / "long_tables.md.zst";
 }
 
-// What people read above the tables.
+// Text above the tables.
 std::string page_head(const PublishedStudy& study, const NamedTexts& packed,
                       const std::vector<std::string>& figures) {
   std::string text = "# " + study.title + "\n\nStudy " + study.name + ", profile " + study.profile +

@@ -121,7 +121,7 @@ struct PublishedRun {
 void write_published_tables(const PublishedStudy& study, const std::filesystem::path& folder,
                             const NamedTexts& tables, const std::vector<std::string>& figures);
 
-/// The CSV texts of a study's tables, but for those of which the digest alone is published. Throws FileError for one
+/// The CSV texts of a study's tables, except for those of which the digest alone is published. Throws FileError for one
 /// that is not there, DataError for one that has another digest.
 NamedTexts read_published_tables(const PublishedStudy& study, const std::filesystem::path& folder);
 

@@ -408,7 +408,7 @@ TEST_CASE("published: long tables are packed, too long ones have their digest al
   CHECK(page.size() < 1000);
   CHECK(fs::file_size(folder / "made_up" / "long_tables.md.zst") < 1000);
   CHECK(read_published_tables(study, folder) == NamedTexts{{"short", "a\n1\n"}, {"long", longer}});
-  // Compared by the digest, and judged but for claims on it.
+  // Compared by the digest, and judged except for claims on it.
   study.tables = {{"x", "0"}};
   study.digest_only = {{"x", 300'000}};
   const auto result = compare_with_published(stored.plan, stored.store, study, folder);

@@ -12,7 +12,7 @@
 // are expected values over all orders of equal ones, each as likely, as computed by McSherry and
 // Najork, ECIR 2008: they do not depend on how items are numbered.
 //
-// NaN where a metric is not defined (no predictions, nothing relevant, nothing recommended).
+// NaN if a metric is not defined (no predictions, nothing relevant, nothing recommended).
 
 #include <cstddef>
 #include <functional>
@@ -63,7 +63,7 @@ Classification classify(std::span<const Prediction> predictions, double threshol
 double average_precision(std::span<const double> predicted, const std::vector<bool>& relevant);
 double reciprocal_rank(std::span<const double> predicted, const std::vector<bool>& relevant);
 /// DCG over the first `depth` places, sum gain_k / log2(k + 1) with k from 1, over that of the best
-/// order of the same gains. Gains are >= 0; NaN where all are 0.
+/// order of the same gains. Gains are >= 0; NaN if all are 0.
 double ndcg(std::span<const double> predicted, std::span<const double> gains, std::size_t depth);
 /// sum max(rating_k - neutral, 0) / 2^((k - 1) / (half_life - 1)), k from 1, over its maximum.
 /// half_life > 1.

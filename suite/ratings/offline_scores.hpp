@@ -72,7 +72,7 @@ OfflineScores offline_scores(const RatingPredictor& predictor, const RatingTable
 
 /// Expected click rate of the policy that offers each user, of the items that the user has not
 /// rated in `known`, the one with the highest prediction, one of the equal ones at random. Users
-/// who have rated everything do not count; NaN where all have, or where a click probability is not
+/// who have rated everything do not count; NaN if all have, or where a click probability is not
 /// known. O(users x items x predict).
 double greedy_click_rate(const RatingPredictor& predictor, const RatingEnvironment& world,
                          const RatingTable& known);

@@ -11,7 +11,7 @@
 namespace replaybench::ratings {
 
 /// A rating table with the names that its file has for users and items. Both are numbered by name,
-/// whatever the order of the lines.
+/// for any order of the lines.
 struct NamedRatings {
   RatingTable table;
   std::vector<std::string> users;

@@ -11,7 +11,7 @@
 
 namespace replaybench::ratings {
 
-/// One rating; `time` is any number that grows with time (0 where it is not known).
+/// One rating; `time` is any number that grows with time (0 if it is not known).
 struct Rating {
   std::uint32_t user = 0;
   std::uint32_t item = 0;
@@ -25,7 +25,7 @@ struct RatingEntry {
   double value = 0;
 };
 
-/// Whose similarity is meant, whose neighbours are looked for.
+/// Axis of similarity and neighbours.
 enum class Axis { users, items };
 
 class RatingTable {
@@ -45,7 +45,7 @@ class RatingTable {
   std::optional<double> find(std::size_t user, std::size_t item) const;
   /// Mean of all ratings.
   double mean() const { return mean_; }
-  /// Mean rating of a user or an item; nothing where it has none. O(1).
+  /// Mean rating of a user or an item; nothing if it has none. O(1).
   std::optional<double> mean(Axis axis, std::size_t which) const;
   /// The ratings at these places, of the same users and items. Throws DataError as the constructor.
   RatingTable subset(std::span<const std::size_t> places) const;

@@ -41,7 +41,7 @@ struct SimilarityOptions {
   std::size_t min_common = 1;
 };
 
-/// Weighted sums over pairs (x, y), and the similarities that follow from them. Both are 0 where
+/// Weighted sums over pairs (x, y), and the similarities that follow from them. Both are 0 if
 /// one side does not vary (is 0, for the cosine), to within the rounding of the sums.
 class PairSums {
  public:

@@ -19,7 +19,7 @@ const std::string study = study_head +
                           "[[table]]\nname = \"short\"\nfrom = \"runs\"\nonly = \"T == 5\"\n"
                           "[[table]]\nname = \"formula\"\nfrom = \"g\"\n";
 
-// What gnuplot prints for expressions, after the definitions.
+// Output of gnuplot for expressions, after the definitions.
 std::string printed(Profile profile, const std::string& expressions) {
   const StudyFolder folder(study);
   const auto script = folder.root() / "script.gp";

@@ -26,7 +26,7 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
 std::string errata_page(const std::vector<StudyReport>& reports);
 
 /// Writes the page of each study, and of several the one that leads to them: index.html if
-/// `complete`, with errata.html beside it, else selection.html. A single study has no other page: index.html then is made if
+/// `complete`, with errata.html beside it, otherwise selection.html. A single study has no other page: index.html then is made if
 /// there is none (`refresh_home`). Gives the page to open. Throws FileError.
 std::filesystem::path write_pages(std::vector<StudyReport> reports,
                                   const std::filesystem::path& results, bool complete);

@@ -125,7 +125,7 @@ TEST_CASE("entangled source: every set of slots has the same chance") {
 }
 
 TEST_CASE("entangled source: a test's slot says nothing of the record") {
-  // Which record is met first, at the lowest of the slots: each with the same chance.
+  // The first record, at the lowest of the slots: each is equally probable.
   const auto records = first_numbers(6);
   std::map<std::string, int> counts;
   constexpr int rounds = 12'000;

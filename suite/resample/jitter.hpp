@@ -7,8 +7,9 @@
 //   h        bandwidth      of which the thesis says O(1/sqrt(T)): h = C / sqrt(T)
 //   JITTER   Jitter::apply  x + h N(0, I)
 //
-// What the thesis leaves open is an option: the scale of each feature, which features, and what is
-// done with those that are not numbers. The constant feature is never touched: it is no part of the
+// Each point that the thesis leaves open is an option: the scale of each feature, the features, and
+// the treatment of features that are not numbers. The constant feature is never touched: it is no
+// part of the
 // context (section 5.2, p. 123) but the intercept of a model.
 
 #include <array>

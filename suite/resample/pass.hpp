@@ -21,7 +21,7 @@ struct ResampledPass {
 };
 
 /// Offers the slots to `agent` in pieces as long as the log, but of 1024 slots at least and 16384
-/// at most: the memory of one piece, whatever the expansion. The pieces change nothing in the
+/// at most: the memory of one piece, for any expansion. The pieces change nothing in the
 /// result. Adds to `tally`: to its sums what is tested (without tests, everything), to its training
 /// the other slots. Ends early when `options.max_accepted` is reached.
 void replay_pass(Agent& agent, ResampledPass pass, Tally& tally);

@@ -24,7 +24,7 @@ ShuffledCopies::ShuffledCopies(std::span<const std::uint32_t> records, std::uint
 
 void ShuffledCopies::fill(std::span<std::uint32_t> out) {
   // A copy of those that the records still in the urn had in the beginning; if it is gone, again.
-  // Whether it is gone is unpredictable: a place that is written twice costs less than a branch.
+  // The branch is unpredictable: a place that is written twice costs less.
   const std::uint32_t copies = copies_;
   Slot* const urn = urn_.data();
   auto in_urn = static_cast<std::uint32_t>(urn_.size());

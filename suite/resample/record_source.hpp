@@ -23,7 +23,7 @@ class PassSource {
   /// True if some slots are tests and the others only update the agent; if not, every slot counts.
   virtual bool has_tests() const = 0;
   /// The records of the next slots, and 1 for those that are tests; `tested` has a place for each
-  /// if has_tests(), else none.
+  /// if has_tests(), otherwise none.
   virtual void fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) = 0;
 };
 

@@ -29,7 +29,7 @@ const NumberColumn& numbers(const Table& table, const std::string& name) {
   return std::get<NumberColumn>(table.column(name));
 }
 
-// What an evaluator meets in each replicate: the log, the live environment, and the key of the
+// Input of an evaluator in each replicate: the log, the live environment, and the key of the
 // algorithm's draws.
 struct Met {
   std::vector<Action> actions;

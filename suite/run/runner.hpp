@@ -35,8 +35,8 @@ struct RunSummary {
   std::size_t computed = 0;
   std::size_t elsewhere = 0;  ///< computed by another process while this one ran
   std::size_t damaged = 0;    ///< found cut short or altered, computed again
-  /// What was found that other sources computed: cells of other sources are computed anew, of another engine and of an
-  /// unknown build only where the options say so.
+  /// Cells found that other sources computed: cells of other sources are computed again, of another
+  /// engine and of an unknown build only if the options say so.
   OriginCounts origins;
   std::size_t retried_for_memory =
       0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
@@ -70,7 +70,7 @@ struct RunOptions {
   /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory
   /// is limited.
   bool stores_aside = true;
-  /// True if cells of another engine or an unknown build are computed anew too.
+  /// True if cells of another engine or an unknown build are computed again too.
   bool recompute = false;
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;

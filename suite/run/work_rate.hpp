@@ -27,7 +27,7 @@ struct WorkRate {
     seconds += more_seconds;
   }
   bool is_measured() const { return work > 0; }
-  /// Expected seconds of `some_work`; 0 where nothing is measured.
+  /// Expected seconds of `some_work`; 0 if nothing is measured.
   double seconds_of(double some_work) const {
     return is_measured() ? seconds / work * some_work : 0;
   }

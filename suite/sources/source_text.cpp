@@ -147,7 +147,7 @@ class Scanner {
   }
 
   void add(Token token, std::string_view text) {
-    // Between a name and a sign a blank means nothing, but for a macro's parameters.
+    // Between a name and a sign a blank means nothing, except for a macro's parameters.
     const bool matters =
         in_directive_ ? last_ != Token::none
                       : last_ != Token::none &&

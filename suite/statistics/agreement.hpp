@@ -7,7 +7,7 @@
 namespace replaybench::statistics {
 
 /// Kendall's tau-b (Kendall 1945): concordant less discordant pairs, over the geometric mean of the
-/// pairs that are not tied in the one and in the other. In [-1, 1]; 1 for the same order. NaN where
+/// pairs that are not tied in the one and in the other. In [-1, 1]; 1 for the same order. NaN if
 /// all values of one side are tied, or there are fewer than two. Needs equal sizes. O(n^2).
 double kendall_tau_b(std::span<const double> a, std::span<const double> b);
 

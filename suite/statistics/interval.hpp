@@ -3,7 +3,7 @@
 
 namespace replaybench::statistics {
 
-/// Ends may be infinite or NaN where a method says so.
+/// Ends may be infinite or NaN if a method says so.
 struct Interval {
   double low = 0;
   double high = 0;

@@ -16,7 +16,7 @@
 // neighbours. Where a neighbour is infinite and the place is not exactly the other's, the quantile
 // is that infinity.
 //
-// Ends may be infinite (studentised, when a resample had deviation 0), or NaN where the method is
+// Ends may be infinite (studentised, when a resample had deviation 0), or NaN if the method is
 // not defined (BCa alone, see there).
 //
 // All throw std::invalid_argument for a level outside (0, 1), a NaN, or fewer resamples than

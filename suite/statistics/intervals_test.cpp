@@ -187,7 +187,7 @@ TEST_CASE("intervals: what makes no sense is refused") {
 
 TEST_CASE("intervals: coverage, normal mean") {
   // T = 20. Percentile intervals are those of a z with divisor n: they miss
-  // 2 P(t_19 > 1.96 sqrt(19/20)) = 7.1%; the studentised ones are exact but for the resampling.
+  // 2 P(t_19 > 1.96 sqrt(19/20)) = 7.1%; the studentised ones are exact except for the resampling.
   const auto coverage = coverage_of(20, 0, 4000, [](Draws& draws) { return draws.normal(); });
   const double error = 4 * std::sqrt(0.05 * 0.95 / 4000);
   CHECK(std::fabs(coverage.percentile.total() - 0.073) < error);

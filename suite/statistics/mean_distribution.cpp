@@ -42,8 +42,8 @@ Complex power(Complex base, std::uint64_t n) {
   }
 }
 
-// How many multiples of `step` are needed until |E e^(i u z)|^n stays negligible (for a few in a
-// row: an empirical characteristic function does not fall steadily).
+// Number of multiples of `step` until |E e^(i u z)|^n stays negligible (for a few in a row: an
+// empirical characteristic function does not fall steadily).
 int frequencies_needed(std::span<const double> z, std::span<const double> weights, double step,
                        double n) {
   const double threshold = numeric::pow(negligible, 2 / n);
@@ -148,7 +148,7 @@ void MeanDistribution::studentised(std::span<const DrawCount> counts, std::span<
   const double period2 = std::min(40.0, 8 + 6 * skewness) * spread - low;
   const double w1 = 2 * pi / period1;
   const double w2 = 2 * pi / period2;
-  // What suffices on the axes has to be widened because the two sums are correlated.
+  // The limit on the axes is widened because the two sums are correlated.
   const double widening = 1 / std::sqrt(std::max(0.15, 1 - correlation_ * correlation_));
   const int K1 =
       static_cast<int>(std::ceil(widening * frequencies_needed(y_, weights_, w1, fewest)));

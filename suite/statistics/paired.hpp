@@ -19,7 +19,7 @@ IntervalEstimate mean_interval(std::span<const double> sample);
 double paired_t_test(std::span<const double> a, std::span<const double> b);
 
 /// Holm's step-down adjustment (Holm 1979): rejecting where the adjusted value is at most alpha
-/// keeps the probability of any false rejection at most alpha, whatever the dependence between the
+/// keeps the probability of any false rejection at most alpha, for any dependence between the
 /// tests. NaN stays NaN and counts as no test. O(m log m).
 std::vector<double> holm(std::span<const double> p_values);
 
@@ -42,7 +42,7 @@ struct PairComparison {
 std::vector<PairComparison> compare_pairs(const std::vector<std::vector<double>>& scores);
 
 struct Standings {
-  /// 1 for the highest mean; means that are equal but for rounding share the mean of their ranks.
+  /// 1 for the highest mean; means that are equal up to rounding share the mean of their ranks.
   std::vector<double> rank;
   /// The ranks that the tests leave open: 1 + how many are better for certain, and the number of
   /// competitors less how many are worse for certain.

@@ -30,7 +30,7 @@ TEST_CASE("leaderboard: the paired t-test by hand, and where it degenerates") {
         Approx(1 - std::sqrt(12.0 / 14)).epsilon(1e-12));
   CHECK(paired_t_test(Numbers{1, 2, 3}, Numbers{2, 4, 6}) ==
         paired_t_test(Numbers{2, 4, 6}, Numbers{1, 2, 3}));
-  // What both share cancels, however large: that is what the pairing is for.
+  // A common part cancels, however large: this is the purpose of the pairing.
   CHECK(paired_t_test(Numbers{1002, -996, 6}, Numbers{1001, -998, 3}) ==
         Approx(1 - std::sqrt(12.0 / 14)).epsilon(1e-9));
   CHECK(paired_t_test(Numbers{1, 2}, Numbers{1, 2}) == 1);

@@ -161,7 +161,7 @@ TEST_CASE(
   Draws draws({517}, 0);
   for (int t = 0; t < 100; ++t) sample.push_back(draws.uniform());
   const auto resamples = resample_mean(sample, 400, 2000, {518});
-  // Divided by its own standard deviation, so exactly (but for the divisor B): sqrt(T') = 20.
+  // Divided by its own standard deviation, so exactly (except for the divisor B): sqrt(T') = 20.
   CHECK(deviation_of(cdf_statistics_as_printed(resamples)) == Approx(20).epsilon(3e-4));
   CHECK(deviation_of(studentised(resamples)) == Approx(1).epsilon(0.1));
 }

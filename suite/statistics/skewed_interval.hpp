@@ -21,7 +21,7 @@ namespace replaybench::statistics {
 /// estimate. Their own sum is 0.
 struct InfluenceSums {
   std::uint64_t count = 0;
-  double second = 0;  ///< of squares: the variance of the estimate, but for count / (count - 1)
+  double second = 0;  ///< of squares: the variance of the estimate, except for count / (count - 1)
   double third = 0;   ///< of cubes: the third cumulant of the estimate
 };
 

@@ -29,7 +29,7 @@ bool begins_as_cell(std::string_view text) {
   return text.starts_with(heading) || text.starts_with(heading_1);
 }
 
-// The sources at the beginning of what follows the canonical text, with their end; nothing where there is no end.
+// The sources at the beginning of what follows the canonical text, with their end; nothing if there is no end.
 std::optional<std::string_view> sources_at(std::string_view text) {
   if (text.starts_with(end_of_sources)) return text.substr(0, 0);
   const std::size_t end = text.find(end_of_canonical);  // the last line's own end before it

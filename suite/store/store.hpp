@@ -42,7 +42,7 @@ class Store {
   /// True if there is a file for the cell, whole or not: quick, for overviews and estimates.
   bool holds(const std::string& canonical) const;
 
-  /// The sources that the cell records, if there is a file for it; empty where it records none. Reads the head of the
+  /// The sources that the cell records, if there is a file for it; empty if it records none. Reads the head of the
   /// file, as long as the texts of the cell are, and checks no seal: for overviews, as `holds`.
   std::optional<std::string> recorded_sources(const std::string& canonical) const;
 

@@ -26,7 +26,7 @@ inline constexpr double highest_shape = 1e12;
 /// highest_shape.
 double draw_log_gamma(Draws& draws, double shape);
 
-/// A Gamma(shape, scale 1) variate; 0 where it is below the smallest double.
+/// A Gamma(shape, scale 1) variate; 0 if it is below the smallest double.
 double draw_gamma(Draws& draws, double shape);
 
 /// ln(theta / (1 - theta)) for theta ~ Beta(a, b); always finite. Increasing in theta, and it says
@@ -51,7 +51,7 @@ struct BetaOdds {
 std::optional<BetaOdds> draw_near_beta_odds(NearNormals& draws, double a, double b);
 inline constexpr double odds_error = 1e-4;
 
-/// A Beta(a, b) variate in [0, 1], never NaN; 0 or 1 where no double is nearer.
+/// A Beta(a, b) variate in [0, 1], never NaN; 0 or 1 if no double is nearer.
 double draw_beta(Draws& draws, double a, double b);
 
 }  // namespace replaybench

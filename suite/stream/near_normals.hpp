@@ -17,7 +17,7 @@
 
 namespace replaybench {
 
-/// Reads on from where `draws` is: `uniform` returns what its own function would, `normal` that but for
+/// Reads on from where `draws` is: `uniform` returns what its own function would, `normal` that except for
 /// an error below `normal_error`; below `far_normal_error` where the normal is beyond -1 or 1.
 class NearNormals {
  public:

@@ -37,7 +37,7 @@ inline void philox_rounds(std::uint64_t key, PhiloxLanes (&c)[quads]) {
     for (std::size_t q = 0; q < quads; ++q) {
       const __m256i p0 = _mm256_mul_epu32(m0, c[q].w0);
       const __m256i p1 = _mm256_mul_epu32(m1, c[q].w2);
-      // What is there before the products goes first.
+      // The parts known before the products come first.
       c[q].w0 = _mm256_xor_si256(_mm256_srli_epi64(p1, 32), _mm256_xor_si256(c[q].w1, k0));
       c[q].w2 = _mm256_xor_si256(_mm256_srli_epi64(p0, 32), _mm256_xor_si256(c[q].w3, k1));
       c[q].w1 = p1;

@@ -28,7 +28,7 @@ struct StreamKey {
 /// Key for a purpose within an experiment: the first 64 bits of SHA-256 over the fields, each
 /// preceded by its length. `purpose` is "model", "live", "log", "logging" or "policy"; `subject` is
 /// the canonical text of what the stream belongs to (a data set with its parameters); `owner` the
-/// algorithm's name for policy streams, else empty.
+/// algorithm's name for policy streams, otherwise empty.
 StreamKey derive_key(std::uint64_t seed, std::string_view purpose, std::string_view subject,
                      std::string_view owner = {});
 

@@ -5,9 +5,9 @@
 
 namespace replaybench::terms {
 
-/// What one record adds: base + weight * outcome. Of an estimator without a reward model the base is
-/// 0 and the outcome the reward; with one the base is the prediction for the policy, and the outcome
-/// what the reward is above the prediction.
+/// Term of one record: base + weight * outcome. For an estimator without a reward model the base is
+/// 0 and the outcome the reward; with one the base is the prediction for the policy, and the
+/// outcome the reward minus the prediction.
 struct Term {
   double base = 0;
   double weight = 0;
@@ -29,10 +29,10 @@ struct Estimate {
 
 /// Diagnostics of importance weights.
 struct WeightSummary {
-  double effective = 0;  ///< Kish's effective sample size, (sum w)^2 / sum w^2
-  double mean = 0;       ///< 1 in expectation where the propensities are right
-  double z = 0;          ///< standard errors of the mean from 1; NaN where all weights are equal
-  double largest = 0;    ///< the largest weight
+  double effective = 0;       ///< Kish's effective sample size, (sum w)^2 / sum w^2
+  double mean = 0;            ///< 1 in expectation where the propensities are right
+  double z = 0;               ///< standard errors of the mean from 1; NaN if all weights are equal
+  double largest = 0;         ///< the largest weight
   double largest_share = 0;   ///< its share in the sum of the weights
   std::uint64_t records = 0;  ///< of a weight above 0
 };

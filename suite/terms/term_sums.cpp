@@ -197,8 +197,8 @@ void TermSums::merge(const TermSums& other) {
   weights_.merge(other.weights_);
 }
 
-// What units add to a product of `outcomes` factors p and any number of factors w. Outcomes of 0 and 1
-// are counted, and equal their powers.
+// Contribution of units to a product of `outcomes` factors p and any number of factors w. Outcomes
+// of 0 and 1 are counted, and equal their powers.
 Wide TermSums::units(int outcomes) const {
   const Wide counted = static_cast<Wide>(unit_counts_[1] + (outcomes == 0 ? unit_counts_[0] : 0));
   if (first_.empty() || outcomes > 2) return counted;

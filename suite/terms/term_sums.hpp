@@ -45,20 +45,20 @@ struct TermShape {
 /// Moments of the influences l, whose sum is 0.
 struct InfluenceMoments {
   double second = 0;  ///< sum of l^2
-  /// Sum of l^3, within 1e-6 (sum l^2)^(3/2); NaN where it is lost in roundoff, or was not asked for.
+  /// Sum of l^3, within 1e-6 (sum l^2)^(3/2); NaN if it is lost in roundoff, or was not asked for.
   /// For independent records the skewness of the standardised estimate is about third / second^(3/2).
   double third = 0;
 };
 
 /// Exact sums of terms. 200 bytes while all are counted, then some 6 KB; 13 with a base and a reward, 36
-/// with third moments too. O(1) a record: a counter for a weight of 1 and a reward of 0 or 1; else some 20
+/// with third moments too. O(1) a record: a counter for a weight of 1 and a reward of 0 or 1; otherwise some 20
 /// ns for a weight of 1, 30 to 90 for another, 140 with a base, 700 with a reward and third moments.
 class TermSums {
  public:
   TermSums() : TermSums(TermShape{}) {}
   explicit TermSums(TermShape shape);
 
-  /// A record. A base needs `TermShape::base`, a reward `TermShape::reward`; else they are not read.
+  /// A record. A base needs `TermShape::base`, a reward `TermShape::reward`; otherwise they are not read.
   void add(const Term& term, double reward = 0) {
     ++terms_;
     if (term.weight == 1 && counts_units_ && (term.outcome == 0 || term.outcome == 1)) {
@@ -127,7 +127,7 @@ class TermSums {
   Coefficients influence(Combination combination, bool of_lift) const;
   Power second_power(const Coefficients& of) const;
   Power third_power(const Coefficients& of) const;
-  // Sum of l^2; NaN where it is lost in roundoff.
+  // Sum of l^2; NaN if it is lost in roundoff.
   Wide squares(Combination combination, bool of_lift) const;
   bool all_equal(Combination combination, bool of_lift) const;
   Wide count() const { return static_cast<Wide>(terms_); }

@@ -17,7 +17,7 @@ inline double big_phi(double t) { return std::erfc(-t / std::numbers::sqrt2) / 2
 
 /// A weight of this mean and variance, active with the value x, after a reward y (-1 or 1); Lambda
 /// = y sum / Sigma, `big_sigma2` is Sigma^2. Thesis, section 2.3.3 (p. 46); the gain of the mean's
-/// step is sigma where `printed`, else sigma^2.
+/// step is sigma where `printed`, otherwise sigma^2.
 inline Moments after_reward(Moments weight, double x, double y, double sum, double big_sigma2,
                             bool printed) {
   const double big_sigma = std::sqrt(big_sigma2);

@@ -121,7 +121,7 @@ class CollaborativeFilterTests {
   int rounds_;
 };
 
-/// What a collaborative filter without exploration chooses at 300 steps, at each of which it then
+/// Choices of a collaborative filter without exploration at 300 steps, at each of which it then
 /// learns the reward of a random action: ten one-hot users, who come unequally often and like
 /// different ones of eight actions.
 inline std::string filter_trace(const std::string& name, const std::string& parameters = {}) {

@@ -68,7 +68,7 @@ inline std::string problems_of(const std::string& experiment) {
   return {};
 }
 
-/// Empty if all parts are in the text; else the first that is not, with the text.
+/// Empty if all parts are in the text; otherwise the first that is not, with the text.
 inline std::string missing(const std::string& text, const std::vector<std::string>& parts) {
   for (const auto& part : parts) {
     if (text.find(part) == std::string::npos) return "no \"" + part + "\" in:\n" + text;

@@ -110,7 +110,7 @@ TEST_CASE("component text: words need no quotes") {
   CHECK(parameter(parsed, "ties").value == WrittenValue(std::string("random")));
   CHECK(parameter(parsed, "of").value == WrittenValue(std::string("t_bred")));
   CHECK(parameter(parsed, "mode").value == WrittenValue(std::string("a-b")));
-  // What is a boolean or a number is no word.
+  // A boolean or a number is not a word.
   const Parsed others = parse("thing{a=false, b=inf, c=-inf, d=1_000, e=0x10}");
   REQUIRE(others.problems.empty());
   CHECK(parameter(others, "a").value == WrittenValue(false));

@@ -27,7 +27,7 @@ class CsvHeader {
   std::optional<std::size_t> find(std::string_view name) const;
   /// Finds a name for any case of ASCII letters; the exact name is preferred, then the first match.
   std::optional<std::size_t> find_any_case(std::string_view name) const;
-  /// The indices of these columns, whatever their case, in the order asked. Throws DataError naming
+  /// The indices of these columns, regardless of case, in the order asked. Throws DataError naming
   /// all that are missing, each with the nearest name there is, and the first ten names of the
   /// header; `advice` stands at the end.
   std::vector<std::size_t> require(const std::vector<std::string>& wanted,

@@ -13,7 +13,7 @@
 
 namespace replaybench {
 
-/// What makes a record unreadable as CSV. An empty `what` means: nothing.
+/// Defect that makes a record unreadable as CSV. An empty `what` means none.
 struct CsvDefect {
   std::string_view what;    ///< "unterminated quote", say
   std::size_t field = 0;    ///< index of the field it is in
@@ -22,10 +22,10 @@ struct CsvDefect {
                             ///< until the next next()
 };
 
-/// Whether a NUL byte is a defect of its record, or a byte like others.
+/// Treatment of a NUL byte: a defect of its record, or a byte like others.
 enum class NulBytes { refused, kept };
 
-/// What separates the fields, and how long a record may be.
+/// Separator of the fields, and maximum length of a record.
 struct CsvFormat {
   char separator = ',';  ///< not a quote, a line feed or NUL
   /// Bytes, in steps of doubled blocks; a longer record is refused before it fills the memory.
@@ -74,9 +74,9 @@ class CsvReader {
   std::size_t line() const { return line_; }
   std::size_t last_line() const { return next_line_ - 1; }
   const std::string& name() const { return source_->name(); }
-  /// How much longer the whole text is than what has been delivered of it, the current record
-  /// included: a factor of at least 1, or 0 when the text's length is not known (a gzip file, a
-  /// pipe). An estimate, to reserve memory by.
+  /// Length of the whole text divided by the length delivered so far, the current record included:
+  /// at least 1, or 0 if the text's length is not known (a gzip file, a pipe). An estimate, for
+  /// reserving memory.
   double size_ratio() const;
   /// The text behind the current record that is in memory: before the first next() the beginning
   /// of the text. Lives until the next next().

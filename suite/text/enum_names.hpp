@@ -42,7 +42,7 @@ class EnumNames {
   constexpr std::string_view operator[](Enum value) const {
     return names_.at(static_cast<std::size_t>(value));
   }
-  /// The value of this name; nothing where there is none. O(count).
+  /// The value of this name; nothing if there is none. O(count).
   constexpr std::optional<Enum> find(std::string_view name) const {
     for (std::size_t i = 0; i < count; ++i) {
       if (names_[i] == name) return static_cast<Enum>(i);

@@ -12,9 +12,9 @@
 
 namespace replaybench {
 
-/// What an error is about: it decides the exit code of a command and the class in Python.
+/// Subject of an error: it decides the exit code of a command and the class in Python.
 enum class ErrorKind {
-  spec,            ///< what the user wrote: a study, an option, an expression
+  spec,            ///< the user's text: a study, an option, an expression
   data,            ///< the content of a log or a data file, or a model that breaks down on it
   not_applicable,  ///< parts that do not fit each other: an oracle on a real log, say
   file,            ///< a missing file, a full or read-only disk, a checksum that does not match

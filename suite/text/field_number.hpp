@@ -9,7 +9,7 @@
 
 namespace replaybench {
 
-/// The whole of `text` as a double; gives false where numeric::parse_decimal gives nothing, else
+/// The whole of `text` as a double; gives false if numeric::parse_decimal gives nothing, else
 /// the very same bits.
 ///
 /// A field of at most 19 digits with a mantissa w <= 2^53 and k <= 22 digits after the point is w /

@@ -73,8 +73,8 @@ class GrowingFile {
 /// name when it is complete.
 class LockedPart final : public GrowingFile {
  public:
-  /// What a part that never got its name is worth: nothing (it is emptied when it is opened and
-  /// removed when it is closed), or what is in it (then it is removed only if empty).
+  /// Fate of a part that never got its name: discarded (it is emptied when it is opened and removed
+  /// when it is closed), or kept (then it is removed only if empty).
   enum class Unfinished { discarded, kept };
 
   /// Opens or makes the file; its folder must be there. Throws FileError when that cannot be

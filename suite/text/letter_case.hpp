@@ -1,5 +1,5 @@
 #pragma once
-// Names compared whatever the case of their ASCII letters, in any locale.
+// Names compared regardless of the case of their ASCII letters, in any locale.
 
 #include <algorithm>
 #include <string>
@@ -19,7 +19,7 @@ inline std::string lower_case(std::string_view text) {
   return lower;
 }
 
-/// True when the two differ at most in the case of ASCII letters. O(length).
+/// True if the two differ at most in the case of ASCII letters. O(length).
 inline bool same_any_case(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](char x, char y) { return lower_case(x) == lower_case(y); });

@@ -87,7 +87,7 @@ std::string flag(std::string_view name, const std::optional<std::string_view>& v
   return text + ' ' + shell_word(*value);
 }
 
-// `between` is that of a mapping, else 0.
+// `between` is that of a mapping, otherwise 0.
 std::string assignment(std::string_view name, const std::optional<std::string_view>& value,
                        char between, OptionStyle style) {
   std::string text(name);

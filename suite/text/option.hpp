@@ -9,7 +9,7 @@
 
 namespace replaybench {
 
-/// How an option is written, with a value of true and with one that maps names.
+/// Notation of an option, with a value of true and with one that maps names.
 enum class OptionStyle {
   plain,         ///< skip_bad_lines=true, columns=action=NAME
   command_line,  ///< --skip-bad-lines, --columns action=NAME

@@ -6,14 +6,14 @@
 
 namespace replaybench {
 
-/// How the names begin that a process of this machine gives them; those of other machines and
+/// Beginning of the names that a process of this machine gives them; those of other machines and
 /// containers differ. A process that is killed while it writes leaves one.
 std::filesystem::path part_prefix(const std::filesystem::path& file, long process);
 
 /// A name that begins so for this process, and that it has not given before.
 std::filesystem::path new_part(const std::filesystem::path& file);
 
-/// What stands before the beginning's "place-process-" in such a name.
+/// Text before the beginning's "place-process-" in such a name.
 inline constexpr std::string_view part_mark = ".part-";
 
 /// True if a file has such a name and nobody writes it any more: its process on this machine is dead, or it was

@@ -1,5 +1,5 @@
 #pragma once
-// How much of a study is computed.
+// Profiles: the size of a study's computation.
 
 #include <string>
 

@@ -9,7 +9,7 @@
 
 namespace replaybench {
 
-/// Splits a text at its line feeds. Memory: one buffer of `longest_line` bytes, whatever the text.
+/// Splits a text at its line feeds. Memory: one buffer of `longest_line` bytes, for any text.
 class TextLines {
  public:
   static constexpr std::size_t longest_line = std::size_t{1} << 20;

@@ -83,7 +83,8 @@ class PlainFile : public TextSource {
   std::size_t start_used_ = 0;
 };
 
-// What the readers of packed files share: the file's bytes, and how far they and the text went.
+// Shared by the readers of packed files: the file's bytes, and the positions in the file and the
+// text.
 class PackedFile : public TextSource {
  protected:
   /// `part` is what the format calls the texts that stand one behind the other.
@@ -226,7 +227,7 @@ class ZstdFile : public PackedFile {
  public:
   explicit ZstdFile(std::unique_ptr<PlainFile> file)
       : PackedFile(std::move(file), "zstd", "frame"), context_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
-    // What `zstd -d` accepts without --long: a forged frame header can ask for no more than this.
+    // The limit of `zstd -d` without --long: a forged frame header cannot request more.
     constexpr int largest_window = 27;  // log2 of the bytes
     if (!context_ ||
         ZSTD_isError(ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, largest_window))) {

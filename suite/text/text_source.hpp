@@ -34,7 +34,7 @@ class TextSource {
   virtual std::size_t read(char* to, std::size_t size) = 0;
 
   /// Bytes of the whole text where that is known beforehand (a regular plain file, a text in
-  /// memory), else 0. A hint: a file may grow or shrink while it is read.
+  /// memory), otherwise 0. A hint: a file may grow or shrink while it is read.
   virtual std::size_t size_hint() const { return 0; }
 
   /// The name for messages: the path as the user wrote it.

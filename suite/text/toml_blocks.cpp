@@ -62,7 +62,7 @@ class Expansion {
     adopt(from, *result_.table->get(key.str()), replace);
   }
 
-  // The value of the case for which the text stands alone, if it is not a text itself; else `value`.
+  // The value of the case for which the text stands alone, if it is not a text itself; otherwise `value`.
   const toml::node& origin(const toml::node& value, bool replace) {
     const auto* text = value.as_string();
     if (!replace || values_ == nullptr || text == nullptr || !text->get().starts_with('$')) {

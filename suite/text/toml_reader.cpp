@@ -57,7 +57,7 @@ struct TomlReader::Node {
   bool finished = false;
 };
 
-// What the templates below may see of a reader.
+// Access of the templates below to a reader.
 struct TomlAccess {
   using Node = TomlReader::Node;
 

@@ -85,7 +85,7 @@ class TomlReader {
                      std::optional<std::string> otherwise = std::nullopt);
 
   /// The value for a profile: a plain value is for every profile, an inline table has one for each
-  /// of some profiles. All of them are checked whatever the profile. A missing key gives
+  /// of some profiles. All of them are checked for any profile. A missing key gives
   /// `otherwise`, or is a problem if that is empty.
   double number_for_profile(std::string_view key, Profile profile,
                             std::optional<double> otherwise = std::nullopt);
@@ -133,7 +133,7 @@ class TomlReader {
 
   /// All problems of the document so far, in the order of the file.
   std::vector<SpecProblem> problems() const;
-  /// How many there are so far. O(1).
+  /// Number of problems so far. O(1).
   std::size_t problem_count() const;
   /// Throws SpecErrors if there are problems.
   void throw_if_problems() const;

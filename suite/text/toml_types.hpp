@@ -114,7 +114,7 @@ struct Type<Spelling> {
   }
 };
 
-/// What a value of type T must be, for the message on `value`, which is none.
+/// Description of a value of type T, for the message on `value`, which is none.
 template <class T>
 std::string expected_instead_of(const toml::node& value) {
   const std::string expected(Type<T>::name);

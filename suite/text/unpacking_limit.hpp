@@ -1,6 +1,6 @@
 #pragma once
-// How far a packed file may unpack. A file of 300 kB can hold gigabytes of zeros, which fill the memory
-// of who reads it; logs and arrays pack by a factor of 3 to 30.
+// Limit of the size of an unpacked file. A file of 300 kB can hold gigabytes of zeros, which would
+// fill the reader's memory; logs and arrays pack by a factor of 3 to 30.
 
 #include <cstdint>
 #include <string>

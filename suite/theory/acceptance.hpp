@@ -8,7 +8,7 @@
 // has K T q_S = K T_pi, with T_pi ~ Bin(T, 1/K), and the data set's part of the variance is K - 1
 // times the resampling's.
 //
-// K and T are integers >= 1 where a distribution is asked for exactly; NaN outside the domain.
+// K and T are integers >= 1 if a distribution is asked for exactly; NaN outside the domain.
 
 namespace replaybench::theory {
 
@@ -23,10 +23,10 @@ double accepted_failure_deterministic(double K, double T, double gamma);
 /// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (erratum B6,
 /// suite/theory/README.md; it is not seen to fail for that), and the data set.
 double accepted_failure_printed(double T, double gamma);
-/// G.1's gamma_1 = sqrt(3 ln(4/delta) / T), which is to hold but for delta/2.
+/// G.1's gamma_1 = sqrt(3 ln(4/delta) / T), which is to hold except with probability delta/2.
 double accepted_gamma_printed(double T, double delta);
-/// One that does hold but for delta/2, for every policy, where it is a number: the product of a
-/// Chernoff bound for q_S (sqrt(3 K ln(8/delta) / T)) and one for the resampling. NaN where the
+/// One that does hold except with probability delta/2, for every policy, where it is a number: the product of a
+/// Chernoff bound for q_S (sqrt(3 K ln(8/delta) / T)) and one for the resampling. NaN if the
 /// first is not below 1. Derived.
 double accepted_gamma(double K, double T, double delta);
 /// G.1's bound of |G/T^(b) - g|: (gamma_1 + gamma_2) g / (1 - gamma_1). NaN for gamma_1 >= 1.

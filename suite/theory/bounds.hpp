@@ -9,7 +9,7 @@
 // which the thesis does not say: erratum A5, suite/theory/README.md). Between the two the bound is
 // a number but may fail more often than delta.
 //
-// NaN where a formula is not defined; nothing is thrown; all O(1).
+// NaN if a formula is not defined; nothing is thrown; all O(1).
 
 namespace replaybench::theory {
 

@@ -14,7 +14,7 @@ namespace {
 /// P(|S/scale - g| > radius) for S ~ Bin(n, p), n >= 1. Rounding is monotone, so the failing S are
 /// {0..low} and {high..n}; the guesses for the two limits are corrected with the very predicate.
 double two_tails(double n, double p, double scale, double g, double radius) {
-  // A mean at the radius itself, but for the roundoff of the three numbers, is within it.
+  // A mean at the radius itself, except for the roundoff of the three numbers, is within it.
   const auto beyond = [&](double distance, double mean) {
     return distance - radius >
            4 * std::numeric_limits<double>::epsilon() * std::max({g, mean, radius});

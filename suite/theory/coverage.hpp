@@ -22,7 +22,7 @@ double replay_star_failure(double K, double T, double g, double radius);
 /// P(|ideal - g| > radius): S ~ Bin(T/K, g), estimate S/(T/K). NaN unless T/K is an integer >= 1.
 double ideal_failure(double K, double T, double g, double radius);
 
-/// Probability that theorem 5's bound at level delta fails; NaN where the bound is not defined.
+/// Probability that theorem 5's bound at level delta fails; NaN if the bound is not defined.
 double replay_coverage_failure(double K, double T, double g, double delta);
 
 /// Probability that theorem 6's bound at level delta fails; NaN if the bound is not defined.

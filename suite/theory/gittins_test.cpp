@@ -57,7 +57,7 @@ TEST_CASE("Gittins's index lies above the mean and rises with steps and discount
     before = index;
   }
   CHECK(gittins_index(1, 1, 0.99, 100) > before);
-  // What is known well has no value of information.
+  // An action that is known well has no value of information.
   CHECK(gittins_index(3e6, 7e6, 0.9, 50) == Approx(0.3).epsilon(1e-3));
 }
 

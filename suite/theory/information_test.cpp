@@ -149,7 +149,7 @@ TEST_CASE(
       const double off_variance = T * (exact.square - exact.bias * exact.bias) / variance - 1;
       CAPTURE(q, T, off_bias, off_variance);
       if (T > 50) {
-        // What is left out is of relative order 1/T.
+        // The neglected part is of relative order 1/T.
         REQUIRE(off_bias / before_bias == Approx(0.5).margin(0.03));
         REQUIRE(off_variance / before_variance == Approx(0.5).margin(0.03));
       }
@@ -223,7 +223,7 @@ TEST_CASE(
   REQUIRE(red_record_variance(one) == Approx(red_record_variance(apart)).epsilon(1e-13));
   REQUIRE(red_star_record_variance(added) ==
           Approx(red_star_record_variance(apart)).epsilon(1e-13));
-  // What really happens, three actions: 0.28 more than the sum of probabilities makes it.
+  // The exact value with three actions: 0.28 more than the sum of probabilities makes it.
   const double exact = 2 * enumerate(apart, 2, 1, star).variance();
   REQUIRE(replay_star_record_variance(apart) == Approx(exact).epsilon(1e-12));
   REQUIRE(exact > replay_star_record_variance(added) + 0.2);

@@ -1,11 +1,11 @@
 #pragma once
-// What the bootstrap can do for a mean of lattice variables, and Bernoulli rewards are such: not
-// what theorems 14 to 16 say "uniformly on x" (erratum B3, suite/theory/README.md).
+// Rate of the bootstrap for a mean of lattice variables, such as Bernoulli rewards: not the rate
+// that theorems 14 to 16 state "uniformly on x" (erratum B3, suite/theory/README.md).
 //
 // The distribution of a mean of T Bernoulli variables jumps by about 1 / (sqrt(2 pi) sigma
 // sqrt(T)); so does the bootstrap's, but at other places. Between two places the two distributions
 // differ by a whole jump: their largest distance is that jump, O(1/sqrt(T)), Studentized or not,
-// whatever the order of the Edgeworth terms that agree (Singh 1981). Here exactly, without Monte
+// for any order of the Edgeworth terms that agree (Singh 1981). Here exactly, without Monte
 // Carlo: both distributions are binomial.
 
 namespace replaybench::theory {
@@ -21,8 +21,8 @@ double bernoulli_bootstrap_error(double T, double g);
 
 /// sup_x |Phi(x) - P(eps_T <= x)|: the same of the normal approximation. O(sqrt(T)).
 double bernoulli_normal_error(double T, double g);
-/// What sqrt(T) times it tends to: (1/2 + |1-2g|/6) / (sqrt(2 pi) sigma): half a jump, and the term
-/// p1 at x = 0. Derived.
+/// Limit of sqrt(T) times this error: (1/2 + |1-2g|/6) / (sqrt(2 pi) sigma): half a jump, and the
+/// term p1 at x = 0. Derived.
 double bernoulli_normal_constant(double g);
 
 }  // namespace replaybench::theory

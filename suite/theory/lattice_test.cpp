@@ -42,7 +42,7 @@ double below(const std::vector<Atom>& atoms, double x) {
 }  // namespace
 
 TEST_CASE("lattice: the bootstrap's error by brute force") {
-  // Irrational means, so that no two atoms of different distributions coincide but for rounding.
+  // Irrational means, so that no two atoms of different distributions coincide up to rounding.
   const int T = 9;
   const double g = 0.31830988618;
   const auto truth = distribution(T, g, g);

@@ -77,14 +77,14 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
     std::fill(logging.begin(), logging.end(), undefined);
     return;
   }
-  // An action that gets nothing has a gap of 0 in place of its own, which may be negative.
+  // An action that gets nothing has a gap of 0 instead of its own, which may be negative.
   std::vector<double> roots(mean.size());
   std::vector<double> gaps(mean.size());
   for (std::size_t a = 0; a < mean.size(); ++a) {
     roots[a] = root(evaluated[a], square[a], estimator);
     gaps[a] = roots[a] > 0 ? best - mean[a] : 0;
   }
-  // What the policy of multiplier k earns, increasing in k; the policy times `sum` is left in
+  // Reward of the policy of multiplier k, increasing in k; the policy times `sum` is left in
   // `logging`.
   double sum = 0;
   const auto earns = [&](double k) {

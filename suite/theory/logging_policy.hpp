@@ -30,7 +30,7 @@ void minimum_variance_logging(std::span<const double> evaluated, std::span<const
 /// multipliers of Lagrange p_LOG(a) is proportional to sqrt(c_a / (1 + k (m - mean_a))), m the
 /// largest mean of an action with c_a > 0: one number k >= 0, 0 if the constraint does not bind,
 /// found by bisection to the last bits. Actions with c_a = 0 are never logged, however good. All
-/// NaN where `reward` is not below m. O(1000 actions).
+/// NaN if `reward` is not below m. O(1000 actions).
 void minimum_variance_logging_earning(std::span<const double> evaluated,
                                       std::span<const double> square, std::span<const double> mean,
                                       double reward, StarEstimator estimator,
@@ -41,7 +41,7 @@ void minimum_variance_logging_earning(std::span<const double> evaluated,
 double min_second_moment(std::span<const double> evaluated, std::span<const double> square,
                          StarEstimator estimator);
 
-/// Theorem 21 as printed: 1/2 if a = b, else (1 - sqrt(c)) / (1 - c), c = b/a. a, b > 0.
+/// Theorem 21 as printed: 1/2 if a = b, otherwise (1 - sqrt(c)) / (1 - c), c = b/a. a, b > 0.
 double theorem21_printed(double a, double b);
 /// Theorem 21 without a special case: sqrt(a) / (sqrt(a) + sqrt(b)). a, b >= 0, not both 0.
 double theorem21_logging(double a, double b);

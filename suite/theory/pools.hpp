@@ -85,7 +85,7 @@ double static_star(double w1, double w2, double pi1);
 double alternating_replay(double w1, double w2);
 double alternating_star(double w1, double w2);
 
-/// A_b plays 1, then 2, then a uniformly random action, drawn anew at each record: 10 + 10/9 + 2
+/// A_b plays 1, then 2, then a uniformly random action, drawn again at each record: 10 + 10/9 + 2
 /// records a cycle.
 double cycle_replay(double w1, double w2);
 double cycle_star(double w1, double w2);

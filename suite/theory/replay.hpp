@@ -79,7 +79,7 @@ double replay_ese_printed(double K, double T, double g, double variance);
 /// ESE minus squared bias: Var f(T) + g^2 q^T (1 - q^T). Not in the thesis.
 double replay_variance(double K, double T, double g, double variance);
 
-/// Skewness and excess kurtosis of replay's estimate, Bernoulli rewards, 0 where nothing is
+/// Skewness and excess kurtosis of replay's estimate, Bernoulli rewards, 0 if nothing is
 /// accepted (conclusion, p. 205: "very symmetric" for T = 100 K). Integers 1 <= T <= 10^6, g in
 /// (0, 1). O(T).
 double replay_skewness(double K, double T, double g);
@@ -93,7 +93,7 @@ double replay_ese_asymptotic(double K, double T, double variance);
 /// (section 3.5.6, p. 83). T > 0.
 double ideal_ese(double K, double T, double variance);
 
-/// ln(ESE of replay* / ESE of replay), figures 3.2 to 3.4: above 0 where replay is better. T >= 1.
+/// ln(ESE of replay* / ESE of replay), figures 3.2 to 3.4: above 0 if replay is better. T >= 1.
 double log_ese_ratio(double K, double T, double g, double variance);
 
 /// log_ese_ratio with theorem 8 as printed (erratum A4, suite/theory/README.md).

@@ -217,7 +217,7 @@ TEST_CASE("theorem 9: T^2 (ESE/Var - K/T) tends to K(K-1)") {
     CAPTURE(T);
     REQUIRE(std::fabs(T * T * (replay_ese(20, T, 0.1, 0.09) / 0.09 - 20 / T) - value) < 0.051);
   }
-  // What the asymptotic formula leaves out is O(T^-3): 8 times less for each doubling of T.
+  // The error of the asymptotic formula is O(T^-3): 8 times less for each doubling of T.
   for (const double K : {2.0, 20.0}) {
     double before = 0;
     for (const double T : {4000.0, 8000.0, 16000.0, 32000.0}) {

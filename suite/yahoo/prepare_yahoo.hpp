@@ -23,7 +23,7 @@ bool begins_as_r6b(std::string_view beginning);
 /// "ydata-fp-td-clicks-v2_0.20111002" for day 1. Needs 1 <= day <= r6b_days.
 std::string r6b_file_name(unsigned day);
 
-/// The day, 1 to 15, of a file of that name, plain or with .gz, whatever its folder; else nothing.
+/// The day, 1 to 15, of a file of that name, plain or with .gz, for any folder; otherwise nothing.
 std::optional<unsigned> r6b_day_of(std::string_view path);
 
 /// The files of R6B that a folder has, by day; a plain file is taken before a packed one.
@@ -39,7 +39,7 @@ R6bFiles find_r6b_files(const std::filesystem::path& folder, unsigned first_day 
 struct PrepareProgress {
   std::string doing;             ///< "SHA-256 of <file>", "reading <file>"
   std::size_t file = 0;          ///< index of the file
-  std::size_t files = 0;         ///< how many there are
+  std::size_t files = 0;         ///< number of files
   std::uint64_t file_bytes = 0;  ///< of text read from it, unpacked
   std::uint64_t records = 0;     ///< of all files
 };
@@ -56,7 +56,7 @@ struct PrepareProgress {
 /// Throws FileError when a file is missing or not readable, the folder has none of the
 /// files, or the destination cannot be written; DataError when no record is left, for R6A files,
 /// and at the first anomaly when strict. Then no file is left behind, and one that was there before
-/// stays. Memory: constant, but for the pools and names.
+/// stays. Memory: constant, except for the pools and names.
 PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& files,
                                  const YahooOptions& options,
                                  const std::filesystem::path& destination,

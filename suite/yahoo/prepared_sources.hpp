@@ -1,5 +1,5 @@
 #pragma once
-// Whether a prepared log of Yahoo! R6B is still that of the files that lie beside it.
+// Comparison of a prepared log of Yahoo! R6B with the files that lie beside it.
 
 #include <filesystem>
 

@@ -19,7 +19,7 @@ struct Row {
   std::size_t line;  ///< 0: the message is of the file
   std::size_t kept;  ///< records
   std::size_t left_out;
-  const char* seen;  ///< what the message quotes
+  const char* seen;  ///< quoted in the message
 };
 
 constexpr Row rows[] = {
@@ -92,7 +92,7 @@ TEST_CASE("yahoo_log bad input: each file gives its anomaly, with its line, and 
     CHECK(report.text_of_place(row.anomaly, place).starts_with(message + ": "));
     // The report for the user names the place too.
     CHECK(report.text().find("; at " + message) != std::string::npos);
-    // Strict: the first of these ends the reading, but for what is normal at night.
+    // Strict: the first of these ends the reading, except for what is normal at night.
     const std::string strict = message_of<DataError>(
         [&] { visit_yahoo_log(files, {.strict = true}, [](const YahooReader&) {}); });
     if (row.anomaly == missing_features) {

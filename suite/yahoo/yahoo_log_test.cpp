@@ -140,7 +140,7 @@ TEST_CASE("yahoo_log: several files, plain and gzip, are one log; order is check
   CHECK(visited.records == 4);
 }
 
-// What the writer below wrote.
+// Records of the writer below.
 struct Visit {
   std::uint64_t time;
   std::string displayed;

@@ -36,7 +36,7 @@ constexpr std::uint32_t r6b_features = 136;
 struct YahooOptions {
   YahooFormat format = YahooFormat::detect;
   bool strict = false;     ///< the first anomaly throws, but for missing features, which are normal
-  std::size_t shown = 10;  ///< how many places of each anomaly are kept
+  std::size_t shown = 10;  ///< maximum number of places kept per anomaly
 };
 
 /// One visit. Views into the reader, valid until its next step.
@@ -49,7 +49,7 @@ struct YahooRecord {
   std::span<const double> weights;          ///< R6A: of these features; R6B: empty, all are 1
   std::span<const Action> pool;             ///< increasing; has `displayed`
   bool same_pool = false;  ///< sure to be the pool of the record before (false: it may be)
-  /// R6A: pool.size() x 6 weights, an article's features 1..6 a row, 0 where missing; R6B: empty.
+  /// R6A: pool.size() x 6 weights, an article's features 1..6 a row, 0 if missing; R6B: empty.
   std::span<const double> article_weights;
 };
 

@@ -57,7 +57,7 @@ class YahooFileWriter {
 /// Writes a log as one file, of the R6B format where its contexts are binary of 136 features, of
 /// R6A where they are dense of 6 (the articles' features, which a Log has not, are written as 0.2
 /// each). Names are the log's, or id-500000 and so on (R6A: without "id-"); times the log's, or the
-/// seconds from 1317513291 on. read_yahoo_log gives the same log again, but for the numbering of
+/// seconds from 1317513291 on. read_yahoo_log gives the same log again, except for the numbering of
 /// the actions where the log's is not that of their names, for actions that are in no pool, and for
 /// propensities and hidden parts, which the formats have not. Throws DataError when it has other contexts or rewards that
 /// are neither 0 nor 1, FileError when it cannot be written.

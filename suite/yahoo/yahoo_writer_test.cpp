@@ -18,7 +18,7 @@ std::string text_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// What a reader should give again.
+/// Requires that a reader returns the same log.
 void require_same(const Log& a, const Log& b) {
   REQUIRE(a.size() == b.size());
   CHECK(a.dimension == b.dimension);

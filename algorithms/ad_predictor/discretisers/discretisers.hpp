@@ -75,12 +75,12 @@ class FeatureCuts {
     return below;
   }
   /// The parts of all features at once, of x[0], x[1], ...: out[i] is first[i] and bucket(i, x[i]);
-  /// or first[i] + most() + 1 where feature i is not cut yet, + most() + 2 where x[i] is `missing`.
+  /// or first[i] + most() + 1 if feature i is not cut yet, + most() + 2 where x[i] is `missing`.
   /// Needs em or groups and finite x. O(features most()), four features at a time.
   void parts(std::span<const double> x, double missing, std::span<const std::size_t> first,
              std::span<std::size_t> out) const;
   /// The parts of codes: out[i] is first[i] and x[i] without its fraction; or first[i] + `values` where
-  /// x[i] is not in [0, values[, + `values` + 1 where it is `missing`. Needs values < 2^31. O(out), four
+  /// x[i] is not in [0, values[, + `values` + 1 if it is `missing`. Needs values < 2^31. O(out), four
   /// at a time.
   static void code_parts(const double* x, std::size_t values, double missing,
                          const std::size_t* first, std::span<std::size_t> out);

@@ -15,7 +15,7 @@ constexpr std::size_t parts = 5;
 struct Part {
   double share, mean, variance;
 
-  // The logarithm of share times density, but for a constant.
+  // The logarithm of share times density, except for a constant.
   double log_density(double x) const {
     const double distance = x - mean;
     return numeric::log(share) - 0.5 * numeric::log(variance) -

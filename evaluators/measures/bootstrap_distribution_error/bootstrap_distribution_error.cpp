@@ -146,7 +146,7 @@ class Evaluation {
     }
   }
 
-  /// How many draws a resampled mean is of.
+  /// Numbers of draws of a resampled mean.
   std::vector<DrawCount> draw_counts(double acceptance, double accepted) const {
     const auto records = static_cast<double>(log_->size());
     const double base = options_.of == Of::r_bred_dp ? accepted : records;

@@ -1,6 +1,6 @@
 #pragma once
-// How far a bootstrap estimate of the distribution of an estimated reward is from that
-// distribution: the sup distance between the two distribution functions, both computed, not
+// Distance of a bootstrap estimate of the distribution of an estimated reward from that
+// distribution: the largest difference between the two distribution functions, both computed, not
 // simulated.
 //
 // Source: thesis sections 5.6 (p. 138) and 5.7 (p. 147): Algorithms 12 to 15, Lemma 1

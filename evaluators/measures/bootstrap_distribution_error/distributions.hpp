@@ -54,7 +54,7 @@ const Weighted& quantile_nodes();
 std::vector<DrawCount> binomial_counts(double trials, double p);
 
 /// The distribution of a statistic at grid points x, as `distribution` asks; `scale` is the unit of
-/// x in the distribution's own deviations (1 where they are the same).
+/// x in the distribution's own deviations (1 if they are the same).
 std::vector<double> distribution_at(const MeanDistribution& distribution,
                                     const std::vector<DrawCount>& counts, std::vector<double> x,
                                     bool studentised, double scale);

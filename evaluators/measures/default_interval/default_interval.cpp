@@ -58,7 +58,7 @@ std::vector<double> by_cluster(std::span<const double> parts, std::size_t size) 
   return sums;
 }
 
-// What the interval is made of.
+// Parts of the interval.
 struct Error {
   double estimate = 0;
   double variance = 0;        // of the inner evaluator's estimate

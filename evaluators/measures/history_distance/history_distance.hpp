@@ -1,6 +1,6 @@
 #pragma once
-// How far the histories that an algorithm sees under replay are from those it sees in direct play:
-// the exact total variation distance, by enumerating all logs of a small environment.
+// Distance between the histories that an algorithm sees under replay and in direct play: the exact
+// total variation distance, by enumerating all logs of a small environment.
 //
 // Source: thesis theorems 2 (section 3.4, p. 75) and 11 (section 3.6.3, p. 92); Li et al. 2011,
 // theorem 1.
@@ -14,7 +14,7 @@
 //   estimate = 1/2 sum_h |P_D(h) - P_R(h)|
 // Theorem 2 is about infinite logs. With uniform logging a record is accepted with probability 1/K
 // whatever came before, so *when* events are retained is independent of *which*, and the theorem
-// holds given n records too: the estimate is 0 but for roundoff. With another logging policy it is
+// holds given n records too: the estimate is 0 up to roundoff. With another logging policy it is
 // not (theorem 11), unless the log is thinned to uniform first (see replay_thinned).
 //
 // stochastic: the algorithm's random choices are enumerated with the rest, a choice of action a with

@@ -65,7 +65,7 @@ TEST_CASE("history_distance: not for another logging policy, but again after thi
 
 TEST_CASE("history_distance: one event by hand") {
   // pi(x) = x and distribution (.1, .9): a retained event has context 1 with probability .9 instead
-  // of .5, and its reward is that of the context: distance .4 whatever the number of records.
+  // of .5, and its reward is that of the context: distance .4 for any number of records.
   // Rewards are deterministic in the default environment, so a record is one of 4 things.
   const auto dataset = dataset_of("tabular");
   const Trial trial = trial_of(*dataset, Agent(Mirror{}), 10);
@@ -119,7 +119,7 @@ TEST_CASE(
 
 TEST_CASE("history_distance: one event of a stochastic policy by hand") {
   // pi = (0.3, 0.7), logging (0.1, 0.9), actions pay nothing: a retained event has action 0 with
-  // probability 0.03 / 0.66 instead of 0.3, whatever the number of records.
+  // probability 0.03 / 0.66 instead of 0.3, for any number of records.
   const auto dataset = dataset_of("tabular{actions=2, probabilities=[1], means=[0, 0]}");
   const Trial trial = trial_of(*dataset, Agent(Stochastic{{0.3, 0.7}}), 10);
   const auto row = rows_of(

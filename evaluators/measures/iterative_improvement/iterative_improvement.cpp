@@ -43,7 +43,7 @@ namespace {
 /// Steps of the environment from here on are the contexts that give the truth.
 constexpr std::uint64_t truth_steps = std::uint64_t{1} << 40;
 
-/// What policies earn: their expected rewards, averaged over contexts that no log has.
+/// Values of policies: their expected rewards, averaged over contexts that no log has.
 class Truth {
  public:
   Truth(Environment& environment, std::uint64_t contexts)
@@ -94,7 +94,7 @@ struct Candidate {
   StaticPolicy policy;
   double truth = 0;
   Value value;
-  double above = 0;  ///< what the rule compares; taken where it is above 0
+  double above = 0;  ///< value that the rule compares; taken if it is above 0
 };
 
 class Loop {
@@ -214,7 +214,7 @@ class Loop {
     return candidates;
   }
 
-  /// The first with the highest `above`, if that is above 0; else the current one. No NaN is.
+  /// The first with the highest `above`, if that is above 0; otherwise the current one. No NaN is.
   static std::size_t choose(const std::vector<Candidate>& valued) {
     std::size_t chosen = 0;
     for (std::size_t i = 1; i < valued.size(); ++i) {

@@ -13,7 +13,7 @@
 //   4  with a bootstrap interval (B-RED*_inf)
 //   5  the rule chooses:
 //        lower_bound  of the new candidates whose lower end is above pi's estimate the one with the
-//                     highest lower end; else pi stays ("minimum risk", section 5.8.1, p. 169)
+//                     highest lower end; otherwise pi stays ("minimum risk", section 5.8.1, p. 169)
 //        difference   the same for the interval of the difference to pi on the same records, above
 //        0
 //        estimate     the highest estimate, pi's among them: the risky way

@@ -113,7 +113,7 @@ TEST_CASE("iterative_improvement: the value of a candidate by hand") {
 
 TEST_CASE(
     "iterative_improvement: the difference's interval covers, and is shorter than its parts") {
-  // 800 logs of 400 records; policies that agree but for one action in five.
+  // 800 logs of 400 records; policies that agree except for one action in five.
   const auto dataset = dataset_of("bernoulli_arms{means=[0.5, 0.4, 0.4]}");
   const StaticPolicy candidate = policy_of(Agent(Stochastic{{0.8, 0.2, 0}}));
   const StaticPolicy current = policy_of(Agent(Stochastic{{0.8, 0, 0.2}}));
@@ -151,7 +151,7 @@ TEST_CASE("iterative_improvement: the randomisations by hand") {
   };
   const double u = 0.2 / 4;
   near(distribution_of(second, model, {Randomisation::epsilon, 0.2}, 4), {u, 0.8 + u, u, u});
-  // Section 5.8.1 (p. 169): in proportion to .1, .4, 0, .5, whatever the policy.
+  // Section 5.8.1 (p. 169): in proportion to .1, .4, 0, .5, for any policy.
   near(distribution_of(second, model, {Randomisation::proportional, 0.2}, 4),
        {0.08 + u, 0.32 + u, u, 0.4 + u});
   const double sum = std::exp(-4.0) + std::exp(-1.0) + std::exp(-7.0) + 1;
@@ -321,7 +321,7 @@ TEST_CASE("iterative_improvement: the rules take risks of different sizes") {
   const int risky = changes("estimate", 0);
   const int paired = changes("difference", 0);
   const int safe = changes("lower_bound", 0);
-  // The estimates' difference is the mean of 200 values of -+1 where a reward is: mean -.05,
+  // The estimates' difference is the mean of 200 values of -+1 if there is a reward: mean -.05,
   // deviation .05: above 0 in one log of six, its lower bound at 5 % in less than one of twenty.
   CHECK(risky > 50);
   CHECK(paired <= 0.05 * 600);

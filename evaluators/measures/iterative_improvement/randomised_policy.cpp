@@ -105,7 +105,7 @@ void RandomisedPolicy::make_minimum_variance(const ActionSet& actions,
     squares_[i] = model_->square(action);
     largest = std::max(largest, squares_[i]);
     evaluated_[i] = std::min((1 - epsilon) * out[i] + epsilon / static_cast<double>(K), 1.0);
-    // `epsilon` itself, but for the part of epsilon that is mixed in afterwards.
+    // `epsilon` itself, except for the part of epsilon that is mixed in afterwards.
     out[i] = ((1 - epsilon) * out[i] + (epsilon - kept) / static_cast<double>(K)) / (1 - kept);
   }
   double earned = 0;

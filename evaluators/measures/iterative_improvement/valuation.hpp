@@ -1,6 +1,6 @@
 #pragma once
-// What a log that another policy wrote says about a candidate, and about the difference between a
-// candidate and the current policy.
+// Value of a candidate, and its difference from the current policy, estimated from another policy's
+// log.
 
 #include "evaluators/measures/iterative_improvement/static_policy.hpp"
 #include "suite/estimation/static_replay.hpp"

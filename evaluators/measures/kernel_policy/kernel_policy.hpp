@@ -4,7 +4,7 @@
 //
 // Source: Kallus, Zhou 2018; suite/offpolicy/kernel_estimators.hpp has the formulas.
 // The model of the doubly robust estimators is given, not learned: the truth, or a line that falls with
-// the dose whatever the context.
+// the dose for any context.
 
 #include "suite/component/registry.hpp"
 #include "suite/model/dose_world.hpp"

@@ -16,7 +16,7 @@
 //              best, second: mean rewards of the two best actions, of those displayed `least` times
 //              in the window; favourable: 1 where best <= 0.07 or second >= 0.85 best, else 0 ("no
 //              very popular news or best news with similar CTR", section 4.4.3, p. 114: the two
-//              limits are ours, the first read from table 4.1). NaN where fewer than two were
+//              limits are ours, the first read from table 4.1). NaN if fewer than two were
 //              displayed so often.
 //   actions    one row each, in the order of their numbers (figure 4.7). estimate: mean reward;
 //              displays; first: record; lifetime: records whose pool has it; share: of the log's

@@ -9,7 +9,7 @@ using namespace replaybench::testing;
 
 namespace {
 
-/// Twelve records: article 0 in the records 0-5, 1 in 0-11, 2 in 4-11, 3 in 9-11 but for 10.
+/// Twelve records: article 0 in the records 0-5, 1 in 0-11, 2 in 4-11, 3 in 9-11 except for 10.
 ///   record   0  1  2  3  4   5   6  7  8  9   10 11
 ///   pool     01 01 01 01 012 012 12 12 12 123 12 123
 ///   shown    0  1  0  1  2   0   1  2  1  3   2  1
@@ -91,7 +91,7 @@ TEST_CASE("log_statistics: windows by hand") {
   CHECK(windows[1].step == 8);
   CHECK(windows[1].values == std::vector<double>{0.25, 4, 2.5, 2, 1, 0, 0});
   CHECK(windows[2].values == std::vector<double>{0.25, 4, 2.5, 3, 1, 0, 0});
-  // Two displays: article 1 alone has them in the last window but for article 2 in none.
+  // Two displays: article 1 alone has them in the last window except for article 2 in none.
   const auto strict = rows("of=\"windows\", windows=3, least=2", LogDataset(twelve()));
   CHECK(strict[0].values[4] == 1);
   CHECK(strict[0].values[5] == 0.5);
@@ -187,8 +187,8 @@ TEST_CASE("log_statistics: a log in pieces is the log") {
   }
 }
 
-// What the thesis says about the log, on the look-alike: at a small scale what does not need many
-// visits, with the tolerance that the text's "about" and the size of the log leave.
+// The thesis's statements about the log, on the stand-in: at a small scale those that do not need
+// many visits, with the tolerance of the text's "about" and of the size of the log.
 TEST_CASE("log_statistics: the look-alike has the numbers that the thesis gives") {
   const auto dataset = dataset_of("r6b_like{scale=0.02}");
   const std::uint64_t records = 560'821;

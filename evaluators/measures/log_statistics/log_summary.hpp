@@ -1,6 +1,5 @@
 #pragma once
-// What a log of articles and visits holds, gathered in one pass: zones, lives, and clicks by
-// window.
+// Summary of a log of articles and visits, in one pass: zones, lives, and clicks by window.
 
 #include <cstddef>
 #include <cstdint>

@@ -31,7 +31,7 @@ TEST_CASE("metric_agreement: agreement of orders and what is lost, by hand") {
   // The mean of equally good predictors is chosen: 0.5 - (0.5 + 0.1) / 2. One pair is tied.
   CHECK(of("f1", {1, 1, 0}, {0.5, 0.1, 0.4}).lost == Approx(0.2).epsilon(1e-12));
   CHECK(of("f1", {1, 1, 0}, {0.5, 0.1, 0.4}).tau == 0);
-  // What is not defined is last, for errors too.
+  // Undefined values are last, for errors too.
   CHECK(of("map", {1, replaybench::nan, 2}, clicks).tau == Approx(1.0 / 3).epsilon(1e-12));
   CHECK(of("mae", {2, replaybench::nan, 1}, clicks).lost == Approx(0.1).epsilon(1e-12));
   // No order at all.

@@ -15,7 +15,7 @@
 //            zero       the algorithm's own answer is learned with reward 0
 //   estimate    K hits / T, which for a static policy is c2r's
 //
-// What is wrong with it (thesis, appendix B.3, p. 241):
+// Faults of this method (thesis, appendix B.3, p. 241):
 //   full   nobody need explore: every label is seen. What is measured is the ability to learn
 //   alone.
 //   hit    another problem than the recommendation; all that is learned are rewards of 1, so that

@@ -7,7 +7,7 @@
 //   phase 1, phase 2               the first `share` of the records, and the rest; scores as
 //   `replay`
 //
-// What can be submitted, the pool: each text of `algorithms`, its $candidate replaced by `values`
+// The pool of submissions: each text of `algorithms`, its $candidate replaced by `values`
 // numbers from `from` to `to`, at equal ratios. Each is replayed once on either phase, anew, with
 // draws of its own; its horizon is the log's number of records, as that of the trial's own algorithm.
 // Participant i draws n_i of them with replacement: from the whole pool, or with `reach` r > 0 from the 2 r + 1 around
@@ -60,7 +60,7 @@ class SubmissionSelection final : public Evaluator {
   SubmissionSelectionOptions options_;
 };
 
-/// Pearson's correlation of two columns of equal length; NaN where one is constant or there are
+/// Pearson's correlation of two columns of equal length; NaN if one is constant or there are
 /// fewer than 3 rows.
 double correlation(const std::vector<double>& x, const std::vector<double>& y);
 

@@ -8,7 +8,7 @@
 //   phase 2   the rest; its score is phase_2
 // Each score is that of `replay`, with the same weights.
 //
-// What the thesis leaves open: whether an algorithm began phase 2 with what it had learned in phase
+// Left open by the thesis: whether an algorithm began phase 2 with what it had learned in phase
 // 1. state = fresh starts anew (the default: what was submitted was code), state = kept goes on.
 //    The draws of phase 1 are
 // those of the policy stream, those of phase 2 of replicate_key(policy, 1).

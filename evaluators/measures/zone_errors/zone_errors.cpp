@@ -47,7 +47,7 @@ void shuffle(std::span<std::uint32_t> elements, std::size_t count, WordStream& w
   }
 }
 
-/// Which number each action of a zone has: its own, or others at each replay.
+/// Number of each action of a zone: its own, or a new one at each replay.
 class Numbering {
  public:
   Numbering(Action actions, bool at_random, WordStream& words)

@@ -1,6 +1,6 @@
 #pragma once
-// How far an evaluator is from the truth on real data, where nobody can play the environment: the
-// errors of two evaluators, or three, on the zones of one log.
+// Errors of evaluators on real data, whose environment cannot be played: the errors of two
+// evaluators, or three, on the zones of one log.
 //
 // Source: thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; Nicol, Mary,
 // Preux, ICML 2014, figure 3.
@@ -32,7 +32,7 @@
 // ties go to the lowest action, and which is fast, it amounts to ties at random.
 // `numbering` = "dictionary" leaves the log's numbers.
 //
-// What the print leaves open besides: floor(T / K), 0 for a zone of less than K records, which
+// Also left open by the print: floor(T / K), 0 for a zone of less than K records, which
 // gives no row; an estimate from nothing is 0, as everywhere (thesis figure 5.18 speaks of zero
 // estimates), in the truth too; the order of a subsample.
 

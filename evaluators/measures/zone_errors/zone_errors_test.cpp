@@ -133,7 +133,7 @@ TEST_CASE("zone_errors: the mean error of replay is that over all subsamples and
 TEST_CASE("zone_errors: numbered at random, who comes first is arbitrary") {
   // Two records of two actions with rewards 0 and 1: UCB accepts the record of its lowest action
   // first, then the other if it comes later. Over orders and numberings: 0 or 1 if that of the
-  // lowest comes last, else 1/2.
+  // lowest comes last, otherwise 1/2.
   const LogDataset dataset(plain_log(2, {0, 1}, {0, 1}));
   const auto truth = [&](const std::string& numbering) {
     return rows_of("zone_errors{subsamples=1, permutations=4000, numbering=\"" + numbering + "\"}",

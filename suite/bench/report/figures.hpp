@@ -7,7 +7,7 @@
 
 namespace replaybench::bench {
 
-/// A line of a figure; a value is NaN where nothing was measured.
+/// A line of a figure; a value is NaN if nothing was measured.
 struct Line {
   std::string name;
   std::vector<double> values;

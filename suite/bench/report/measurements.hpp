@@ -1,5 +1,5 @@
 #pragma once
-// What the benchmark programs reported, read back.
+// Results of the benchmark programs, read back.
 
 #include <filesystem>
 #include <map>
@@ -26,7 +26,7 @@ class Measurements {
 
   /// In the order of the reports: files by name, benchmarks as they ran.
   const std::vector<Measurement>& all() const { return all_; }
-  /// Nothing where there is none of this name or it failed.
+  /// Nothing if there is none of this name or it failed.
   std::optional<double> seconds(const std::string& name) const;
   /// Like the function above, for a counter or a rate ("bytes_per_second").
   std::optional<double> number(const std::string& name, const std::string& key) const;
@@ -41,7 +41,7 @@ class Measurements {
   std::string context_;
 };
 
-/// The text between "/key:" and the next slash of a name; empty where there is none.
+/// The text between "/key:" and the next slash of a name; empty if there is none.
 std::string part_of(const std::string& name, const std::string& key);
 /// The parts of a name between its slashes.
 std::vector<std::string> parts_of(const std::string& name);

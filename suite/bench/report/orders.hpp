@@ -9,7 +9,7 @@
 
 namespace replaybench::bench {
 
-/// How far a measured exponent may be from the order.
+/// Tolerance of a measured exponent around the order.
 inline constexpr double order_tolerance = 0.3;
 
 /// The power law through the times of a sweep; nothing unless all its sizes were timed.

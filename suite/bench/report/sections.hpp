@@ -17,7 +17,7 @@ std::string time_text(double seconds);
 std::string programs_section(const Measurements& measured);
 
 /// Every algorithm over K and F: algorithms.csv, and for the figures by_F.csv, by_K.csv and plain.csv with their panels.
-/// `full` has all operations, else only the step.
+/// `full` has all operations, otherwise only the step.
 std::string algorithms_section(const Measurements& measured, const std::filesystem::path& folder,
                                bool full);
 
@@ -34,7 +34,7 @@ struct Sentence {
   std::string text;
   std::string ratio;               ///< of what, over what
   double low, high;                ///< the ratios that the sentence is read to allow
-  std::optional<double> measured;  ///< nothing where an algorithm is missing
+  std::optional<double> measured;  ///< nothing if an algorithm is missing
 
   bool comes_out() const { return measured && low <= *measured && *measured <= high; }
 };
@@ -43,7 +43,7 @@ std::vector<Sentence> sentences(const Measurements& measured);
 /// The sentences with what was measured: sentences.csv.
 std::string sentences_section(const Measurements& measured, const std::filesystem::path& folder);
 
-/// What must hold.
+/// A condition that must hold.
 struct Target {
   std::string label;
   std::string bound;     ///< "< 2x"
@@ -54,7 +54,7 @@ struct Target {
 std::vector<Target> targets(const Measurements& measured);
 
 /// CPU seconds of figure 2.5 in full (thesis, section 2.6.5, p. 60: 1,000 runs, 8 values, 6
-/// problems, 5 algorithms, 5,000 steps), the simulator included; nothing where an algorithm is
+/// problems, 5 algorithms, 5,000 steps), the simulator included; nothing if an algorithm is
 /// missing.
 std::optional<double> figure_2_5_seconds(const Measurements& measured);
 

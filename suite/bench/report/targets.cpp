@@ -40,7 +40,7 @@ std::optional<double> best(const std::vector<std::optional<double>>& values, con
   return found;
 }
 
-// How many times the other's cost the suite's step takes.
+// The suite's step divided by the other's.
 std::optional<double> cost(const Measurements& measured, const std::string& race) {
   const auto speedup = measured.number(race, "speedup");
   if (!speedup) return std::nullopt;

@@ -52,7 +52,7 @@ std::optional<double> figure_2_5_seconds(const Measurements& measured) {
   constexpr double values = 8;
   constexpr double problems_of_each_size = 3;  // q_max = 2, 5, 10
   double sum = 0;
-  // LinUCB by Sherman and Morrison's formula: the same choices but for roundoff.
+  // LinUCB by Sherman and Morrison's formula: the same choices up to roundoff.
   for (const char* name :
        {"UCB", "Perceptron-UCB", "LAP", "Eco-LinUCB", "LinUCB Sherman-Morrison"}) {
     for (const int features : features_of_runs) {

@@ -1,4 +1,4 @@
-// What every algorithm owes the suite, whoever wrote it.
+// Requirements of the suite on every algorithm.
 
 #include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
@@ -189,7 +189,7 @@ TEST_CASE("every algorithm: sparse and dense contexts of the same values") {
     const auto all = Schedule::in_order(sparse);
     const Outcome from_sparse = replay(*agent, sparse, all, ReplayPath::plain, {});
     const Outcome from_dense = replay(*agent, dense, all, ReplayPath::plain, {});
-    // Sums of the same terms in another order: equal but for roundoff, which turns a choice only
+    // Sums of the same terms in another order: equal up to roundoff, which turns a choice only
     // where two scores are as good as equal. A replay that went another way from there would share
     // no more than chance with the first.
     std::vector<std::uint32_t> common;

@@ -1,4 +1,4 @@
-// What an algorithm whose states can be averaged (thesis algorithm 16) owes the suite.
+// Requirements on an algorithm whose states can be averaged (thesis algorithm 16).
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/subjects.hpp"

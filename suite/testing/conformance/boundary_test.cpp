@@ -1,4 +1,4 @@
-// What bad input gets, whatever the algorithm: an error at the boundary, and an unchanged state.
+// Response to bad input, for every algorithm: an error at the boundary, and an unchanged state.
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
-// What every data set owes the suite, whoever wrote it. One that reads files is tested on a look-alike
-// that it writes itself.
+// Requirements of the suite on every data set. A reader of files is tested on a stand-in that it
+// writes itself.
 
 #include <cmath>
 
@@ -123,7 +123,7 @@ Trial trial_on(const Dataset& dataset, std::uint64_t horizon, LogSlice part = {}
   return Trial(dataset, policy, policy, horizon, {{1}, {2}, {3}, {4}, {5}, {6}}, part);
 }
 
-// How many steps of it are looked at.
+// Number of its steps that are tested.
 std::uint64_t steps_of(const Environment& environment, std::uint64_t most) {
   return environment.length() > 0 ? std::min(environment.length(), most) : most;
 }
@@ -185,7 +185,7 @@ TEST_CASE("every data set: a model's key alone decides the model") {
       INFO("step " << t);
       one->observe(t);
       other_steps->observe(t);
-      // What is expected of the one's context does not depend on which steps the other draws.
+      // The expectation for one context does not depend on the steps that the other draws.
       const Context context = one->context();
       const ActionSet actions = one->actions();
       for (Action i = 0; i < actions.size(); ++i) {

@@ -1,4 +1,4 @@
-// What every component says about itself can be used.
+// Every component's description of itself can be used.
 
 #include <filesystem>
 #include <map>

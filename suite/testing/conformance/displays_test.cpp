@@ -1,4 +1,4 @@
-// What an algorithm that chooses among displays owes the suite, besides what all owe.
+// Further requirements on an algorithm that chooses among displays.
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/subjects.hpp"

@@ -1,5 +1,5 @@
-// What every evaluator owes the suite, whoever wrote it. An evaluator that is for none of the
-// settings below says so, and is passed over with its reason.
+// Requirements of the suite on every evaluator. An evaluator for none of the settings below says
+// so, and is passed over with its reason.
 
 #include <bit>
 #include <cmath>
@@ -27,7 +27,7 @@ const std::vector<EvaluatorSubject>& evaluators_under_test() {
   return list;
 }
 
-// The evaluator, or nothing where a changed parameter alone does not fit the others' defaults.
+// The evaluator, or nothing if a changed parameter alone does not fit the others' defaults.
 std::shared_ptr<const Evaluator> try_evaluator(const EvaluatorSubject& subject) {
   try {
     return subject.component.description->make(subject.component.parameters);
@@ -49,7 +49,7 @@ class ShapeDataset final : public Dataset {
   Shape shape_;
 };
 
-// What an evaluator is tried on: a simulator or a log, and an algorithm.
+// Setting of a test: a simulator or a log, and an algorithm.
 struct Setting {
   std::string name;
   std::shared_ptr<const Dataset> dataset;
@@ -275,7 +275,7 @@ void check_pieces(const Evaluator& evaluator, const Setting& setting) {
   }
 }
 
-// What it declares is true of the rows, which are those of `evaluate`.
+// The declaration is true of the rows, which are those of `evaluate`.
 void check_basis(const Evaluator& evaluator, const Setting& setting) {
   const auto expected = bits_of(rows_of(evaluator, setting, streams_of(0)));
   Trial trial = trial_of(setting, streams_of(0));

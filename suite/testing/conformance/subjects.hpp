@@ -159,7 +159,7 @@ void for_all_agents(const Test& test) {
   });
 }
 
-/// True when every number of both tallies has the same bits.
+/// True if every number of both tallies has the same bits.
 bool same_bytes(const Tally& a, const Tally& b);
 
 /// The digest of the agent's state; 0 for an algorithm that does not list its state.

@@ -29,7 +29,7 @@ class BatchRidge {
   std::vector<double> targets_;
 };
 
-/// A context whose features are zero but for `active` of them; the last one, the constant, is
+/// A context whose features are zero except for `active` of them; the last one, the constant, is
 /// always 1.
 struct SparseVector {
   SparseVector(std::size_t dimension, std::size_t others, Draws& draws) : values(dimension) {
