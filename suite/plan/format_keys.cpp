@@ -6,6 +6,8 @@ FormatKeys experiment_keys() {
   static constexpr FormatKey keys[] = {
       {"simulation", "name", "name, or in the heading",
        "identifies the block; letters, digits and `_`"},
+      {"simulation", "seed", "integer [the study's]",
+       "of the block's random numbers: the part of another study keeps its seed here"},
       {"simulation", "sweep", "texts by profile [none]",
        "`\"K = 2 10\"`, `\"T = 1..9 by 2\"`, `\"T = log 10..1e6 by 61\"`, `\"half = 1 2; best = 2 "
        "4\"` (together); the last varies fastest"},
@@ -29,6 +31,8 @@ FormatKeys experiment_keys() {
       {"simulation", "block", "integer by profile [1000; 100 with rows]", "replicates of one cell"},
       {"tuning", "name", "name, or in the heading",
        "identifies the block; letters, digits and `_`"},
+      {"tuning", "seed", "integer [the study's]",
+       "of the block's random numbers: the part of another study keeps its seed here"},
       {"tuning", "sweep", "texts by profile [none]",
        "`\"K = 2 10\"`, `\"T = 1..9 by 2\"`, `\"T = log 10..1e6 by 61\"`, `\"half = 1 2; best = 2 "
        "4\"` (together); the last varies fastest"},
