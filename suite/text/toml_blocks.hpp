@@ -32,7 +32,7 @@ struct Expanded {
   std::vector<Problem> problems;
 };
 
-/// Where a value stands in the text: values of an expanded block have no source of their own.
+/// Place of a value in the text: values of an expanded block have no source of their own.
 using SourceOf = std::function<const toml::source_region&(const toml::node&)>;
 
 /// The block for each of its `cases`, in their order: the case's keys that no text uses as "$key", then the block's,
