@@ -297,7 +297,7 @@ TEST_CASE("lin_ucb: Eco-LinUCB is the batch regression of the last renewal") {
 }
 
 TEST_CASE("lin_ucb: Eco-LinUCB with ties to the lowest plays one action from renewal to renewal") {
-  // Why "arbitrarily" matters (header): without a reward K T_up steps go by before every action has
+  // Reason for "arbitrarily" (header): without a reward K T_up steps go by before every action has
   // been played.
   Options options = with(learning::Inverse::sherman_morrison, 0.1);
   options.refresh_every = 5;

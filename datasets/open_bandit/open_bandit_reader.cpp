@@ -34,7 +34,7 @@ std::size_t count_items(const std::filesystem::path& path) {
   return items;
 }
 
-/// Where the columns are.
+/// Indices of the columns.
 struct Columns {
   Columns(const CsvHeader& header, std::size_t items, const std::string& file) {
     std::vector<std::string> wanted{"timestamp", "item_id", "position", "click",

@@ -1,5 +1,5 @@
 #pragma once
-// Where in the model's stream what is drawn: first steps of ranges that do not overlap.
+// Places of the draws in the model's stream: first steps of ranges that do not overlap.
 
 #include <cstdint>
 

@@ -96,7 +96,7 @@ const auto parameters = bind_parameters<Options>(
          "where it is 1, the next action's probability counts; empty: the same for everybody"),
     integer(&Options::sample, "sample", "number of the draw").at_least(0));
 
-// That of the log which is skewed where nothing else is asked for.
+// Stand-in of the log that is skewed by default.
 std::string write_look_alike(const std::filesystem::path& folder) {
   return find_description(Options().of, datasets_table())->write_look_alike(folder);
 }

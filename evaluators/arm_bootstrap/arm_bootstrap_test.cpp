@@ -183,7 +183,7 @@ TEST_CASE("arm_bootstrap: who reads contexts") {
   CHECK(has(refusal("arm_bootstrap", trial_of(data, testing::make_agent("lin_ucb", log))),
             "do not read contexts"));
   CHECK_NOTHROW(rows_of("arm_bootstrap", trial_of(data, testing::make_agent("ucb", log))));
-  // Where nothing varies, there is nothing to read.
+  // Nothing is read if nothing varies.
   Log constant = log;
   std::fill(constant.contexts.begin(), constant.contexts.end(), 1.0);
   CHECK_NOTHROW(rows_of("arm_bootstrap",

@@ -1,4 +1,4 @@
-// Where the pool of actions changes, the BRED family replays as many interactions as the log has
+// If the pool of actions changes, the BRED family replays as many interactions as the log has
 // records, and its acceptance is relative to that.
 
 #include <cmath>

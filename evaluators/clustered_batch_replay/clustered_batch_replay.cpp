@@ -110,7 +110,7 @@ class BatchedGame {
          result.spread(mean_.variance() > 0 ? variance_ / batches / mean_.variance() : nan)});
   }
   std::uint64_t batches() const { return sums_.accepted; }
-  /// That revealed a reward.
+  /// Records that revealed a reward.
   std::span<const std::uint32_t> records() const { return records_; }
 
  private:

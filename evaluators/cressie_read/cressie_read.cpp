@@ -90,7 +90,7 @@ class CressieRead final : public Evaluator {
                        result.effective(weights.effective), result.mean_weight(weights.mean)});
   }
 
-  // That what the log shows is possible.
+  // Requires that the logged records are possible.
   void require_possible(const offpolicy::PolicyPass& pass) const {
     for (std::size_t i = 0; i < pass.weights.size(); ++i) {
       const double w = pass.weights[i], r = pass.log->rewards[i];

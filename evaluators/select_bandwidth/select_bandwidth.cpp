@@ -89,7 +89,7 @@ SelectBandwidth::Selection SelectBandwidth::select(Trial& trial, std::size_t siz
       sizes.push_back(numeric::log(records));
       bandwidths.push_back(numeric::log(other.constant / std::sqrt(records)));
     }
-    // Where no jitter was the best at some size there is no line.
+    // There is no line if no jitter was the best at some size.
     if (positive) {
       bandwidth =
           numeric::exp(extrapolate(sizes, bandwidths, numeric::log(static_cast<double>(size))));

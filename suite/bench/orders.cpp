@@ -19,9 +19,9 @@ const std::vector<std::size_t> inversions{450, 600, 800, 1050};
 
 }  // namespace
 
-// Where `expected` is not `printed`: the README. Eco-LinUCB's update is timed over whole periods of
-// T_up. Along K the period must be long enough that all actions learn in it, for only those are
-// renewed; along F short enough that the renewal outweighs the records taken in.
+// Rows whose `expected` is not `printed`: see README. Eco-LinUCB's update is timed over whole
+// periods of T_up. Along K the period must be long enough that all actions learn in it, for only
+// those are renewed; along F short enough that the renewal outweighs the records taken in.
 const std::vector<Sweep>& sweeps() {
   using enum Operation;
   static const std::string exact = "lin_ucb{inverse=\"exact\"}";

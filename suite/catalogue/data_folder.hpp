@@ -21,8 +21,8 @@ std::optional<std::filesystem::path> data_folder();
 /// Message for an unset variable that is needed.
 std::string data_variable_help();
 
-/// Where the file is, or would be: folder / path. A file of which neither size nor checksum is
-/// known may be packed: <path>.gz is taken where only that is there.
+/// Path of the file, existing or not: folder / path. A file of unknown size and checksum may be
+/// packed: <path>.gz is used if it is the only one found.
 std::filesystem::path data_file_path(const ManifestFile& file, const std::filesystem::path& folder);
 
 /// State of a file, determined without reading it.

@@ -15,7 +15,7 @@
 
 namespace replaybench {
 
-/// Where in the cited text something stands.
+/// Place in the cited text.
 struct Location {
   std::string chapter;           ///< "5", "A", "introduction"
   std::string chapter_title;     ///< as the outline has it

@@ -110,8 +110,8 @@ struct Decision {
   /// error; infinite where it is not estimated from the repetitions' spread (a proportion).
   double quantile = 0;
   double freedom = std::numeric_limits<double>::infinity();
-  /// Where undecided: about how many repetitions would decide, if the estimate stays where it is;
-  /// nothing if no number would (it lies on the boundary).
+  /// If undecided: approximate number of repetitions that would decide, if the estimate stays the
+  /// same; nothing if no number would (it lies on the boundary).
   std::optional<double> repetitions_needed;
 };
 

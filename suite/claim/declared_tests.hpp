@@ -30,9 +30,8 @@
 // `between` need it. A number that is computed and not sampled has `exact = "..."` (why it is exact)
 // instead of its error; a share of independent trials has `proportion = true` and `repetitions`.
 // Keys that a test does not write come from its claim: `table`, `select`, `confidence`,
-// `repetitions`
-// and, if it has no `estimate` of its own, everything about the estimate. A test of `each` row has
-// the claim's confidence for all rows together (Bonferroni).
+// `repetitions` and, if it has no `estimate` of its own, everything about the estimate. A test of
+// `each` row has the claim's confidence for all rows together (Bonferroni).
 
 #include <optional>
 #include <string>
@@ -45,7 +44,7 @@
 
 namespace replaybench {
 
-/// Where an estimate is found in a table.
+/// Place of an estimate in a table.
 struct EstimateSpec {
   bool is_written = false;  ///< whether there is an estimate, be it one that cannot be read
   std::optional<Expression> estimate;

@@ -61,7 +61,7 @@ std::vector<const CLI::App*> documented_commands(const CLI::App& command);
 /// Replacement of a former command: "\"replaybench plan\""; empty for other words.
 std::string where_command_is(const std::string& name);
 
-/// Where studies are read and where results are written.
+/// Folders from which studies are read and into which results are written.
 struct Home {
   std::filesystem::path studies;  ///< the folder that holds experiments/
   std::filesystem::path results;  ///< the folder that holds results/
@@ -87,8 +87,7 @@ std::filesystem::path shipped_home(const ProgramPlaces& places);
 /// The folder of the leaderboard's tasks: the home's, or the program's own for a home without one.
 std::filesystem::path leaderboard_folder(const CommandContext& context);
 
-/// Why there is no study, and how to name a home that has some; for a home whose experiments/ has
-/// none.
+/// Message for a project folder whose experiments/ has no study, with the way to name another one.
 std::string why_no_study(const CommandContext& context);
 
 /// Writes a line to the standard error. If that fails there is no one to report to, and the work
@@ -124,8 +123,8 @@ struct StudyOptions {
 std::vector<std::string> different_names(const std::vector<std::filesystem::path>& files,
                                          Profile profile, const std::string& remedy);
 
-/// Where a profile is published: results/published of a home, and results/published/full for `full`, since
-/// one folder holds one run.
+/// Folder of a published profile: results/published of a home, and results/published/full for
+/// `full`, because one folder holds one run.
 std::filesystem::path default_published(const std::filesystem::path& home, Profile profile);
 
 /// Reads and expands one study, and checks its claims: their mistakes are found before anything runs.

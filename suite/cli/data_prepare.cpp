@@ -72,7 +72,7 @@ bool is_yahoo(const PrepareOptions& options) {
   return std::filesystem::exists(from[0]) && begins_as_r6b(beginning_of(from[0], 64));
 }
 
-// That nothing was said of a table's columns: these files have none.
+// Rejects flags of a table's columns, because these files have no columns.
 void require_no_table_flags(const GivenOptions& reading) {
   const std::vector<std::string> flags = reading.flags();
   if (flags.empty()) return;

@@ -117,7 +117,7 @@ void add_work_flags(CLI::App& command, EvaluateRequest& request) {
       ->check(CLI::IsMember({"json", "csv"}));
 }
 
-// Where no file has the name of a data set, the data set was meant.
+// Rejects a log that is not a file but has the name of a data set.
 void refuse_data_set(const std::string& log) {
   std::error_code unreadable;
   if (std::filesystem::exists(log, unreadable) || unreadable) return;

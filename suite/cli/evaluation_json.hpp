@@ -18,7 +18,7 @@ void print_json(const EvaluationOutput& output, const InputLog& input,
 void print_json(const EvaluationOutput& output, const InputLog& input, const EvaluationTable& table,
                 const EvaluationOptions& options);
 
-/// Where a field stands in its object: "/interval/low" of "interval.low".
+/// Path of a field in its object: "/interval/low" of "interval.low".
 nlohmann::ordered_json::json_pointer json_place(const Field& field);
 
 /// The JSON Schema of what print_json prints, and the Table Schema of the CSV of print_csv, made from

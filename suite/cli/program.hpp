@@ -6,8 +6,8 @@
 
 namespace replaybench {
 
-/// Where the program finds the studies that come with the suite, where no folder of the user's has
-/// any. Empty: nowhere.
+/// Places of the studies that come with the suite, for use if no folder of the user has any. Empty:
+/// none.
 struct ProgramPlaces {
   std::string build;   ///< a program that runs from below this folder
   std::string source;  ///< uses this one, for its results too

@@ -118,7 +118,7 @@ TEST_CASE("bind: a value that the member cannot hold is refused, not wrapped rou
   CHECK(text_of("thing{byte=-1}").find("-1 is not from 0 to 255") != std::string::npos);
   CHECK(text_of("thing{offset=2147483648}").find("is not from") != std::string::npos);
   CHECK(text_of("thing{ids=[1, 65536]}").find("65536 is not from 0 to 65535") != std::string::npos);
-  // Where the range says more, it is the range that is named.
+  // If the range is the stronger condition, the message names the range.
   CHECK(text_of("thing{steps=0}").find("0 is outside [1, inf)") != std::string::npos);
 }
 

@@ -117,7 +117,7 @@ TEST_CASE("shared logs: what nobody reads any more is written over") {
   CHECK(spare_records(logs, 2) == 0);  // the other one is read
   CHECK(read->rewards.size() == 100);
 
-  // Where two do not fit, the one before is given up before the next is written.
+  // If two logs do not fit, the first is released before the second is written.
   SharedLogs small(bytes_of_a_log);
   small.open("a");
   CHECK(spare_records(small, 1) == 0);

@@ -46,7 +46,7 @@ class PoolCounts {
       first_.push_back(first_.back() + pools[p].size());
     }
     counts_.resize(first_.back());
-    // Where the actions of the pool at hand are counted; a pool lasts for many records.
+    // Counters of the actions of the pool at hand; a pool lasts for many records.
     std::vector<std::size_t> place(log.header().action_count);
     auto at_hand = static_cast<std::uint32_t>(pools.size());
     log.each({.actions = true, .pools = true}, [&](const LogBlock& block) {

@@ -33,7 +33,8 @@ inline std::vector<std::string> remark_on_frequencies(const Weighting& weighting
       "policy ignored the context, which is not tested"};
 }
 
-/// That `closed_form` ("red_inf", with its parameters) would use more of the log: a static policy
+/// Remark that `closed_form` ("red_inf", with its parameters) would use more of the log: a static
+/// policy
 /// that gives its probabilities and chooses at random need not draw. Empty if it would not:
 /// another algorithm, or one that can accept fewer than 1.5 times `accepted` records (a
 /// deterministic policy accepts all it can), judged on 10^4 records or 10^7 probabilities, spread

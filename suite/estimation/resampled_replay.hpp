@@ -141,12 +141,12 @@ void require_consistent(const std::string& name, const ResampledReplayOptions& o
 /// Sentences on the diagnostics of a row of PassStatistics. `evaluator`: the component's name.
 std::vector<std::string> pass_remarks(const std::string& evaluator, const Log& log,
                                       const Agent& agent, const ResultRow& row);
-/// Why a learning algorithm's acceptance, relative to uniform logging, is below 1; `remedy`: against
-/// overfitting, a sentence without a full stop. O(T).
+/// Reason for a learning algorithm's acceptance ratio below 1; `remedy`: against overfitting, a
+/// sentence without a full stop. O(T).
 std::string low_acceptance_remark(const Log& log, const Agent& agent, double acceptance,
                                   const std::string& remedy);
-/// Why a row of bootstrapped replay has no standard error or interval, and what has one; empty for
-/// a row that has. `evaluator`: the component's name.
+/// Reasons for a row of bootstrapped replay without standard error or interval, and evaluators that
+/// have one; empty for a row that has. `evaluator`: the component's name.
 std::vector<std::string> no_interval_remarks(const std::string& evaluator, const Agent& agent,
                                              const ResultRow& row);
 

@@ -10,7 +10,7 @@ namespace replaybench {
 
 namespace {
 
-// That the options suit the data set; `environment` is null for a file.
+// Requires options that suit the data set; `environment` is null for a file.
 void require_options(const std::string& name, const Dataset& dataset,
                      const Environment* environment, const DatasetLogOptions& options) {
   if (environment) {

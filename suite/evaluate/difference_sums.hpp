@@ -10,7 +10,7 @@
 
 namespace replaybench {
 
-/// Of each record's part in the first estimate less that in the second.
+/// Sums over the records of their part in the first estimate minus their part in the second.
 struct DifferenceSums {
   PartSums difference;
   statistics::StepSums steps;  ///< of d difference / d reward; where both are known

@@ -10,17 +10,17 @@
 
 namespace replaybench {
 
-/// That a policy takes actions that the log never shows, with this mean probability (above 0).
+/// Warning: a policy takes actions that were never logged, with this mean probability (above 0).
 EvaluationWarning warning_of_unsupported_actions(double probability);
 
-/// That a model guesses the rewards of actions which the log never shows in their context.
+/// Warning: a model guesses the rewards of actions that were never logged in their context.
 EvaluationWarning warning_of_unseen_in_context(double probability);
 /// Warning of an estimate outside its interval, whose ends are bounded by the range of the rewards.
 EvaluationWarning warning_of_estimate_outside(double estimate, double low, double high);
 
-/// That an estimate rests on few rewards (below 10).
+/// Warning: an estimate uses few rewards (below 10).
 EvaluationWarning warning_of_few_rewards(double rewards);
-/// That an estimator is biased by design, beside its interval.
+/// Warning: an estimator is biased by design; its interval ignores the bias.
 EvaluationWarning warning_of_bias();
 
 /// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less. What the
@@ -30,15 +30,16 @@ inline constexpr double few_rewards_of_one_size = 32;
 /// The tail of terms whose rewards have this range: no index of bounded ones, for few weights make
 /// their terms.
 statistics::Tail tail_within(RewardRange range, statistics::Tail tail);
-/// That the terms have no variance, with what shows it.
+/// Warning: the terms have no variance; includes the evidence.
 EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail);
-/// That few large terms decide the estimate, whose error is as skewed as that of so many equal rewards.
+/// Warning: few large terms decide the estimate; its error is as skewed as with this number of
+/// equal rewards.
 EvaluationWarning warning_of_few_large_terms(double rewards);
 
-/// That this evaluator gives the same for every algorithm.
+/// Warning: this evaluator gives the same estimate for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 
-/// That the mean of the importance weights is not 1, or that few records carry the estimate. O(1).
+/// Warning: the mean of the importance weights is not 1, or few records carry the estimate. O(1).
 std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
 
 /// Reasons not to trust an estimate of an algorithm that learns, or was trained, on this log.

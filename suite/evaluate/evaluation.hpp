@@ -115,9 +115,9 @@ struct Evaluation {
   /// Tail of the terms of the estimate, weight times reward; of the log's rewards if the terms are not known. Only
   /// rewards outside [0, 1] have an index, because the others have a variance.
   std::optional<statistics::Tail> tail;
-  /// Why the estimate should not be shown, in a sentence; empty: it may be. It rests on fewer than
-  /// `min_effective` records: effective ones under weights and in closed form, else accepted ones
-  /// (mean over repetitions).
+  /// Reason for withholding the estimate, in a sentence; empty if it is shown. It uses fewer than
+  /// `min_effective` records: effective ones under weights and in closed form, otherwise accepted
+  /// ones (mean over repetitions).
   std::string withheld;
 
   std::vector<ActionSummary> actions;      ///< of the log, in their order

@@ -34,7 +34,7 @@ struct FieldSource {
   std::string_view evaluator_label = {};  ///< the evaluator, as the user wrote it
   std::string_view algorithm = {};        ///< the policy with all its parameters
   std::string_view evaluator = {};        ///< the evaluator with all its parameters
-  /// Why the numbers are not to be shown, in sentences; empty: they are.
+  /// Reasons for withholding the numbers, in sentences; empty if they are shown.
   std::vector<std::string> withheld = {};
 };
 
@@ -53,7 +53,7 @@ enum class FieldUnit {
   sentences,  ///< a list
 };
 
-/// Where a field stands in text or in a table. Fields of one title share a line or a column.
+/// Place of a field in text or in a table. Fields of one title share a line or a column.
 struct FieldPlace {
   std::string_view title = {};   ///< empty: it is not shown there
   std::string_view form = "{}";  ///< of a value; after | of no value (else "-" for {}), or of false

@@ -28,16 +28,16 @@ TestedRecords find_tested_records(const LogBlocks& log, std::span<const std::uin
 std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
                                                           const TestedRecords& tested,
                                                           const LogAssumptions& assumed);
-/// That the pool of actions changes although an evaluator assumes that it does not: its description's
-/// parameters decide which remedies are named.
+/// Warning: the pool of actions changes although an evaluator assumes that it does not: its
+/// description's parameters decide which remedies are named.
 EvaluationWarning warning_of_pools(const ComponentDescription& evaluator);
 
 /// Missing parts of the user's log: files, malformed lines, columns that are not features; and
 /// unexpected input that its reader found. O(columns).
 std::vector<EvaluationWarning> find_missing_input(const InputLog& input);
 
-/// That a log has more than `many_actions` actions, and what that costs, or fewer than two records
-/// per action, in a sentence; empty if it has not. O(1).
+/// Sentence about a log with more than `many_actions` actions and their cost, or with fewer than
+/// two records per action; empty for other logs. O(1).
 std::string warning_of_many_actions(Action actions, std::uint64_t records);
 
 }  // namespace replaybench

@@ -34,7 +34,7 @@ struct Evidence {
 /// by cluster. O(records).
 Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
                      std::uint64_t repetitions);
-/// The same of a log in blocks. O(1).
+/// Like `evidence_of` above, for a log in blocks. O(1).
 Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis);
 
 /// Input of comparisons of the estimate: the evidence's parts or, if its interval takes the number

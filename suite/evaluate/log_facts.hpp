@@ -20,7 +20,7 @@ class LogFacts {
   /// `clusters`: one per record, numbered from 0, or none. Throws std::invalid_argument for a null log
   /// and for another number of clusters.
   explicit LogFacts(std::shared_ptr<const Log> log, std::vector<std::uint32_t> clusters = {});
-  /// The same of a log that is read in blocks.
+  /// Like the constructor above, for a log that is read in blocks.
   explicit LogFacts(std::shared_ptr<const LogBlocks> blocks,
                     std::vector<std::uint32_t> clusters = {});
 

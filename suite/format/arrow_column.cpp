@@ -162,7 +162,7 @@ T ArrowColumn::value(std::size_t buffer, std::int64_t i) const {
   return value;
 }
 
-// Of the unsigned ones of 64 bits the same bits.
+// Unsigned values of 64 bits are returned with the same bits.
 std::int64_t ArrowColumn::whole(std::int64_t i) const {
   switch (kind_) {
     case Kind::boolean: {
@@ -220,7 +220,7 @@ double ArrowColumn::decimal(std::int64_t i) const {
   return parquet::decimal_number({bytes.data(), bytes.size()}, scale_);
 }
 
-// Where element i of texts or lists begins and ends in what it has its elements from.
+// Range of element i of texts or lists in the buffer of its elements.
 std::pair<std::int64_t, std::int64_t> ArrowColumn::span(std::int64_t i) const {
   std::int64_t begin = 0, end = 0;
   if (kind_ == Kind::fixed_list) {

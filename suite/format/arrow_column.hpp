@@ -30,12 +30,11 @@ class ArrowColumn {
   double number(std::int64_t i) const;
   bool is_list() const { return elements_ != nullptr; }
   bool is_list_of_numbers() const { return elements_ && elements_->is_number(); }
-  /// Of a list, its values; null for others.
+  /// Values of a list; null for other columns.
   ArrowColumn* elements() { return elements_.get(); }
-  /// Of a list that is not null, where it begins and ends in elements(). Throws DataError for a place
-  /// outside them.
+  /// Range in elements() of a list that is not null. Throws DataError for a place outside them.
   std::pair<std::int64_t, std::int64_t> elements_of(std::int64_t i) const { return span(i); }
-  /// Why the last text() is none of a list: an element that is empty; otherwise empty.
+  /// Reason why the last text() is not a list: an element that is empty; otherwise empty.
   const std::string& defect() const { return defect_; }
   /// The text of element i, which is not null; it lives as long as the chunk and until the next call.
   /// Of a whole number all digits. Throws DataError as number(), and for offsets that decrease.

@@ -120,7 +120,7 @@ struct ArrowLayout {
   std::vector<ListColumn> lists;
 };
 
-// Of the first list with an element among the first rows of the chunk; 0 if they have none.
+// Length of the first list with an element among the first rows of the chunk; 0 if they have none.
 std::size_t length_of_list(const ArrowSource& source, const ArrowColumn& column) {
   constexpr std::int64_t looked_at = 1024;
   for (std::int64_t row = 0; row < std::min(looked_at, source.rows()); ++row) {

@@ -1,6 +1,6 @@
 #pragma once
-// Where a JSON text is broken. Slow and careful: for messages about lines that a fast parser has
-// refused.
+// Place of a defect in a JSON text. Slow and careful: for messages about lines that a fast parser
+// has rejected.
 
 #include <cstddef>
 #include <optional>

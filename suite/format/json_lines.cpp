@@ -28,7 +28,7 @@ bool is_numeral(Element type) {
          type == Element::BOOL;
 }
 
-// Of a text, a number, true or false.
+// Text of a string, a number, true or false.
 std::string text_of(const dom::element& value) {
   switch (value.type()) {
     case Element::STRING:

@@ -99,7 +99,7 @@ class ParquetOpening {
                               " are no columns: " + why);
   }
 
-  // That of the first list with an element; 0 when the first rows have none.
+  // Length of the first list with an element; 0 if the first rows have none.
   std::size_t length_of(std::size_t leaf) const {
     const Column& column = table_.footer.columns[leaf];
     if (!column.unsupported.empty()) return 0;

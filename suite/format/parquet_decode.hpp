@@ -40,7 +40,7 @@ class DeltaDecoder {
   void get(std::int64_t* to, std::size_t count);
   /// Numbers left, as the header says.
   std::uint64_t left() const { return left_; }
-  /// Where the bytes end that have all numbers; needs left() == 0. For what follows them.
+  /// End of the bytes that have all numbers; needs left() == 0. For the data after them.
   const unsigned char* end() const;
 
  private:

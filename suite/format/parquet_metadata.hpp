@@ -90,10 +90,9 @@ struct Footer {
 /// a part that every writer writes and that is missing, bytes that belong to nothing.
 ///
 /// Facts that the footer states twice, or must state, are so compared; facts stated once are
-/// believed: the types
-/// of the schema against the values (a DOUBLE that was an INT64 needs the chunks changed too), whether
-/// an INT32 without a logical type has a sign, codes and texts of the writer. Statistics, key-value
-/// metadata, sizes in memory and the indices of pages are not read.
+/// believed: the types of the schema against the values (a DOUBLE that was an INT64 needs the
+/// chunks changed too), whether an INT32 without a logical type has a sign, codes and texts of the
+/// writer. Statistics, key-value metadata, sizes in memory and the indices of pages are not read.
 Footer read_footer(std::string_view file);
 
 enum class PageType : int { data = 0, index = 1, dictionary = 2, data_v2 = 3 };

@@ -51,8 +51,8 @@ class Bytes {
 
 void read_extra(std::string_view extra, ZipMember& member, const Bytes& bytes);
 
-// Where a file without an end record ends: its members stand one behind the other, each behind a
-// header with its size (0 if the writer was stopped before it knew it).
+// End of a file without an end record: its members follow each other, each after a header with its
+// size (0 if the writer was stopped before it knew it).
 std::string place_of_end(std::string_view file, const Bytes& bytes) {
   std::string place = "before its directory";
   for (std::uint64_t at = 0; at < file.size();) {
@@ -81,7 +81,7 @@ std::string place_of_end(std::string_view file, const Bytes& bytes) {
   return place;
 }
 
-// Where the end record is: the last 22 bytes, unless a comment follows.
+// Position of the end record: the last 22 bytes, unless a comment follows.
 std::uint64_t find_end(std::string_view file, const Bytes& bytes) {
   constexpr std::size_t longest_comment = 65535;
   const auto fail = [&] {

@@ -216,7 +216,7 @@ TEST_CASE("leaderboard: references are what the environment allows") {
   CHECK(arms.score_name == "expected");
   CHECK(entry_of(arms, "fixed_action").regret.value == Approx(40 * 0.6).epsilon(1e-12));
   CHECK(entry_of(arms, "fixed_action").share == Approx(-1).epsilon(1e-12));
-  // Where means change, the best policy changes with them, and nobody does better at any replicate.
+  // If means change, the best policy changes with them, and nothing does better in any replicate.
   const TaskBoard& drift = board.tasks[1];
   CHECK(drift.references->best.value > drift.references->best_fixed.value + 0.05);
   for (const Entry& entry : drift.entries) {

@@ -60,9 +60,8 @@ inline std::string rank_range(const Entry& entry) {
 }
 
 /// Candidates for the best of a ranked task: "best lin_ucb (0.6965)" if the tests leave one,
-/// otherwise
-/// "3 are statistically tied for the best mean reward (0.6965): gap, ucb, moss". Of many the first
-/// five are named.
+/// otherwise "3 are statistically tied for the best mean reward (0.6965): gap, ucb, moss". Of many
+/// the first five are named.
 inline std::string leaders_text(const TaskBoard& task) {
   constexpr std::size_t most = 5;
   std::vector<std::string> leaders;

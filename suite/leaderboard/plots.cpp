@@ -82,7 +82,7 @@ struct Label {
   Box box;
 };
 
-// Where a dot's name stands: at the nearest of some places around it where it covers no dot, no
+// Place of a dot's name: the nearest of some places around it at which it covers no dot, no
 // other name and no edge; where there is none, above everything at its right.
 Label place_label(const std::string& text, double x, double y, const std::vector<Box>& taken,
                   const Box& frame) {

@@ -47,7 +47,7 @@ struct NormalIntervals {
   static constexpr int index_bits = 10;
   std::array<Ends, 1 << index_bits> ends;
   NormalIntervals();
-  /// Where mean + deviation Z lies for the Z of `bits`.
+  /// Bounds of mean + deviation Z for the Z of `bits`.
   Ends of_score(double mean, double deviation, std::uint32_t bits) const {
     return mean + deviation * ends[bits >> (32 - index_bits)];
   }

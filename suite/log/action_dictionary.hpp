@@ -93,7 +93,7 @@ class ActionDictionary {
     return mix(key + length * 0x9e3779b97f4a7c15u) & (slots_.size() - 1);
   }
 
-  // Where the token is, or the free slot where it would go.
+  // Position of the token, or the free slot for it.
   std::size_t place_of(std::string_view token, std::uint64_t key) const {
     std::size_t place = first_place(key, token.size());
     for (;; place = (place + 1) & (slots_.size() - 1)) {

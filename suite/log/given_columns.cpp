@@ -19,7 +19,7 @@ namespace {
 // Log::check allows, whose sum has another rounding.
 constexpr double sum_tolerance = 1e-6 - 1e-11;
 
-// Why the text is no probability, behind its column; empty: `value` has it.
+// Reason why the text is not a probability, to follow its column; empty if `value` has it.
 std::string read_probability(std::string_view text, double& value) {
   if (!parse_field_number(text, value) || !std::isfinite(value)) {
     return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);

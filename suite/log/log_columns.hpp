@@ -16,7 +16,7 @@ namespace replaybench {
 
 class ColumnFinder;
 
-/// Where the columns of a log are. Names match regardless of case; the exact one is preferred.
+/// Indices of the columns of a log. Names match regardless of case; the exact one is preferred.
 struct LogColumns {
   /// Throws DataError when action or reward is missing, or the column of a role's name is a list;
   /// SpecErrors when a column that the options

@@ -62,7 +62,7 @@ class LogRows {
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.
   virtual bool next() = 0;
-  /// Why the current row cannot be used; needs is_bad().
+  /// Reason why the current row cannot be used; needs is_bad().
   virtual std::string problem() const = 0;
   /// Size of the whole divided by the size delivered so far: at least 1, or 0 if it is not known.
   virtual double size_ratio() const { return 0; }
@@ -82,7 +82,7 @@ class LogRows {
   virtual std::string text(std::size_t column) const { return std::string(fields_[column]); }
   /// The line (of a text) or the row (of a table), from 1.
   std::size_t line() const { return line_; }
-  /// Of the file of the current row, where there are several.
+  /// Name of the current row's file, if there are several.
   const std::string& name() const { return name_; }
 
  protected:

@@ -16,15 +16,16 @@ namespace replaybench {
 /// "a", "01.50" gives "1.5", "0.0" gives "0". A part of `name`, or "0". O(length).
 std::string_view plain_form(std::string_view name);
 
-/// That several names have one plain form, with the records of each; empty if none have.
+/// Warning that several names have one plain form, with the records of each; empty if none have.
 /// `names` are distinct, `actions` are numbers of names. O(names log names), and O(records) where
 /// there are any.
 std::string warning_of_similar_actions(std::span<const std::string> names,
                                        std::span<const Action> actions);
 
-/// That every reward other than 0 is a date as a number (yyyymmdd, 1970 to 2099), or that every one
-/// is a Unix time of 2001-09-09 to 2099 in the same unit (seconds, milli-, micro- or nanoseconds);
-/// empty otherwise, and where all are 0. O(records) at most: it ends at the first other reward.
+/// Warning that every reward other than 0 is a date as a number (yyyymmdd, 1970 to 2099), or that
+/// every one is a Unix time of 2001-09-09 to 2099 in the same unit (seconds, milli-, micro- or
+/// nanoseconds); empty otherwise, and where all are 0. O(records) at most: it ends at the first
+/// other reward.
 std::string warning_of_times_as_rewards(std::span<const double> rewards);
 
 /// Records whose timestamp is earlier than that of the record before.

@@ -54,7 +54,7 @@ std::string without_escapes(std::string_view text) {
   return plain;
 }
 
-// Of the folders of `file`.
+// Columns from the names of the folders of `file`.
 std::vector<std::pair<std::string, std::string>> partition_of(const fs::path& file) {
   std::vector<std::pair<std::string, std::string>> columns;
   for (const fs::path& folder : file.parent_path()) {

@@ -31,7 +31,7 @@ struct BlockColumns {
   bool contexts = false;
 };
 
-/// Where a reader of blocks puts columns that are not in memory. One per thread.
+/// Memory of a reader of blocks for columns that are not in memory. One per thread.
 struct BlockBuffers {
   std::vector<Action> actions;
   std::vector<double> rewards, propensities, contexts;
@@ -79,7 +79,7 @@ class LogBlocks {
   void each(const BlockColumns& columns, const Visit& visit) const {
     each(0, size(), columns, visit);
   }
-  /// The same for records first .. end - 1.
+  /// Like the function above, for records first .. end - 1.
   template <class Visit>
   void each(std::uint64_t first, std::uint64_t end, const BlockColumns& columns,
             const Visit& visit) const {

@@ -6,8 +6,8 @@
 
 namespace replaybench {
 
-/// Where the computations of this thread count the records that they have passed; null: nowhere. For
-/// displays of progress alone: no result may depend on it.
+/// Counter of the records that the computations of this thread have passed; null if not counted.
+/// Only for displays of progress: no result may depend on it.
 inline constinit thread_local std::atomic<std::uint64_t>* passed_records = nullptr;
 
 /// While it lives, the computations of this thread count in `count` (null: nowhere).

@@ -1,5 +1,5 @@
 #pragma once
-// Where the pool of a log is static: its zones, and the longest time that n actions spend in it
+// Static parts of a log's pool: its zones, and the longest time that n actions spend in it
 // together.
 //
 // Source: thesis, figure 4.16 (section 4.4.3, p. 114; the R6B log is cut into the smallest number

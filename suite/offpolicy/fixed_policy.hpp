@@ -54,7 +54,7 @@ struct FixedPolicyOptions {
   IntervalOptions interval;
 };
 
-/// Where an estimator wants the logger's probabilities of all actions, they are those of the columns
+/// Probabilities of all actions under the logger, if an estimator needs them, come from the columns
 /// that `logger` names, which must agree with the propensities; without a name those of the columns
 /// named as the record's logger (Log::loggers), or of the policy that wrote a simulator's log, and of
 /// another log uniform choices, which its propensities must confirm.

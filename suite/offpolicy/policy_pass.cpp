@@ -70,7 +70,7 @@ class LoggerProbabilities {
   const TargetPolicy& columns_of(std::size_t i) const {
     return *columns_[columns_.size() == 1 ? 0 : log_.loggers[i]];
   }
-  // That the logged action's probability is the one of the log.
+  // Requires that the logged action's probability is the log's propensity.
   void require(std::size_t i, double probability) const {
     if (has_propensity(log_, i, probability)) return;
     if (columns_.empty() && !writer_) refuse();

@@ -13,10 +13,9 @@ namespace replaybench::offpolicy {
 
 /// Part that a reward model must extrapolate: the probability that a policy gives to actions never
 /// logged in the record's context. An action counts as unseen where chance does not explain it: an
-/// action of share q
-/// among the records that had it available is missing from all n records of a context with probability
-/// (1 - q)^n below 1e-6, if the logging policy does not look at the context. Contexts are the same where
-/// features and pool are.
+/// action of share q among the records that had it available is missing from all n records of a
+/// context with probability (1 - q)^n below 1e-6, if the logging policy does not look at the
+/// context. Contexts are the same where features and pool are.
 class UnseenActions {
  public:
   /// O(n (dimension + log contexts) + n K with pools). Logs with fewer than 14 records per context, on

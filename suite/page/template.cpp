@@ -93,7 +93,7 @@ std::string at_line(const std::string& name, std::string_view text, std::size_t 
   return name + ":" + std::to_string(lines + 1);
 }
 
-// Where a text first has a tag of this name, or npos.
+// Position of the first tag of this name in a text, or npos.
 std::size_t position_of_tag(std::string_view text, const std::string& name) {
   for (auto at = text.find("{{"); at != std::string_view::npos; at = text.find("{{", at + 2)) {
     const auto begin = text.find_first_not_of("{#^&> ", at);

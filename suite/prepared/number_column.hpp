@@ -39,8 +39,8 @@ NumberKind write_numbers(const NumberColumn& column,
 /// when they are too few or begin no such column. O(1).
 std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes, std::size_t size);
 
-/// Where numbers of a column go: `count` of them, from number `first` on, to every `stride`-th place
-/// of `out`.
+/// Destination of numbers of a column: `count` of them, from number `first`, to every `stride`-th
+/// place of `out`.
 struct NumberPlaces {
   std::size_t first = 0;
   std::size_t count = 0;

@@ -44,7 +44,7 @@
 
 namespace replaybench {
 
-/// Where a prepared log comes from, and what was found on the way.
+/// Origin of a prepared log, and the findings of its reader.
 struct PreparedOrigin {
   struct Source {
     std::string name;

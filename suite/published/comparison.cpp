@@ -42,7 +42,7 @@ std::string names_text(const Table& table) {
   return text;
 }
 
-// Why a table may differ though no cell does; empty: it may not.
+// Reason why a table may differ although no cell does; empty if it may not.
 std::string why_partial(const StudyTables& ours, const PublishedStudy& published,
                         const std::string& table) {
   const auto here = ours.partial.find(table);

@@ -34,7 +34,7 @@ constexpr std::size_t max_figure_bytes = 90'000;
 std::unordered_set<std::string> add_cells(const Plan& plan, const Store& store,
                                           PublishedStudy& study) {
   std::unordered_set<std::string> published;
-  // Of a task, the number and the first reason.
+  // Counts the reasons of a task and keeps the first.
   const auto add_missing = [&](const std::string& task, const std::string& reason) {
     const auto known = std::find_if(study.missing.begin(), study.missing.end(),
                                     [&](const MissingCells& part) { return part.task == task; });

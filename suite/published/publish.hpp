@@ -14,10 +14,9 @@
 namespace replaybench {
 
 /// Checks that studies of these names can be published in FOLDER without loss: throws SpecErrors
-/// for names
-/// that are no folder's (empty, ".", ".."), for a FOLDER or a FOLDER/<study>/ that holds files of the names that are
-/// written there and that `publish` did not write, and for other files in FOLDER/<study>/; FileError where
-/// these cannot be read. Writes nothing.
+/// for names that are no folder's (empty, ".", ".."), for a FOLDER or a FOLDER/<study>/ that holds
+/// files of the names that are written there and that `publish` did not write, and for other files
+/// in FOLDER/<study>/; FileError where these cannot be read. Writes nothing.
 void check_publishable(const std::filesystem::path& folder,
                        const std::vector<std::string>& studies);
 

@@ -37,7 +37,7 @@ struct ChapterLabel {
 };
 ChapterLabel chapter_of(const Claim& claim);
 
-/// Where a study belongs: the chapter of most of its claims, and the first page of theirs in it.
+/// Place of a study: the chapter of most of its claims, and the first page of its claims in it.
 struct StudyPlace {
   ChapterLabel chapter;
   std::size_t page = 0;

@@ -28,7 +28,7 @@ struct StudyReport {
 /// the study does not have.
 TableSource tables_of(const StudyReport& report);
 
-/// Why the claims of a profile are not judged; empty when they are.
+/// Reason why the claims of a profile are not tested; empty if they are.
 std::string why_unjudged(Profile profile);
 
 /// Reads the study's claims.toml, if there is one. Throws SpecErrors with everything that is wrong in it.

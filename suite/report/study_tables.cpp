@@ -21,7 +21,7 @@ namespace {
 
 using numeric::Moments;
 
-// Why some cells of a task are missing.
+// Reason why some cells of a task are missing.
 struct Obstacle {
   std::string skipped;
   std::string blocked;

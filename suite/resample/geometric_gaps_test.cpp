@@ -25,7 +25,7 @@ TEST_CASE("geometric gaps: those of the logarithm, to the last uniform number") 
       const double u = draws.uniform();
       REQUIRE(gaps.of(u) == by_logarithm(probability, u));
     }
-    // Where one gap ends and the next begins: the numbers around it, one by one.
+    // Bounds between which one gap ends and the next begins: the numbers around it, one by one.
     double failing = 1;
     for (int gap = 0; gap < 40; ++gap) {
       failing *= 1 - probability;

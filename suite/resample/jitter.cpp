@@ -111,7 +111,7 @@ void Jitter::apply_switches(std::uint64_t slot) {
     if (place >= static_cast<double>(switched_.size())) return;
     const auto at = static_cast<std::size_t>(place);
     const std::uint32_t drawn = words.below(records);
-    // Where two values are all there is, which of them needs no look into the log: a far record's
+    // If there are only two values, no look into the log is needed: a far record's
     // feature would cost a miss of the cache, and most of the time of a pass over a large log.
     const TwoValues& pair = pairs_[at];
     values_[switched_[at]] =

@@ -9,8 +9,7 @@
 //
 // Each point that the thesis leaves open is an option: the scale of each feature, the features, and
 // the treatment of features that are not numbers. The constant feature is never touched: it is no
-// part of the
-// context (section 5.2, p. 123) but the intercept of a model.
+// part of the context (section 5.2, p. 123) but the intercept of a model.
 
 #include <array>
 #include <cstddef>

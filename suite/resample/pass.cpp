@@ -17,7 +17,7 @@ void replay_pass(Agent& agent, ResampledPass pass, Tally& tally) {
       std::clamp<std::uint64_t>(pass.log.size(), smallest_chunk, largest_chunk);
   std::vector<std::uint32_t> records(std::min(piece, pass.slots));
   std::vector<std::uint8_t> tested(pass.source.has_tests() ? records.size() : 0);
-  // Where records come more than once.
+  // Needed if records come more than once.
   std::vector<Action> hints(pass.slots > pass.log.size() ? pass.log.size() : 0, no_hint);
   pass.options.hints = hints;
   while (pass.slots > 0) {

@@ -1,5 +1,5 @@
 #pragma once
-// Where the records of a bootstrapped replay come from: drawn with replacement, or a shuffle of
+// Sources of the records of a bootstrapped replay: drawn with replacement, or a shuffle of
 // several copies of each. Read in pieces, so that the memory is that of the log, never that of its
 // expansion.
 //

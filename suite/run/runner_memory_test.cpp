@@ -146,7 +146,7 @@ std::size_t stopped_without_memory(const RunOptions& how, const Check& check) {
 }
 
 TEST_CASE("run: no memory between two cells is met as in a cell") {
-  // Where the thread that computes stores too, also storing has none.
+  // If the computing thread also stores, storing has none.
   RunOptions how = options(2);
   how.stores_aside = GENERATE(true, false);
   std::size_t retried_for_memory = 0;

@@ -9,7 +9,7 @@ namespace replaybench {
 
 namespace {
 
-// Of the time that a cell has taken which takes longer than expected: its expected rest.
+// Expected rest of a cell that takes longer than expected, as a fraction of the time taken.
 constexpr double rest_of_overdue = 0.2;
 
 }  // namespace

@@ -14,7 +14,7 @@
 
 namespace replaybench {
 
-/// Where and by what cells were computed. Lines of text without line breaks.
+/// Process that computed cells, and its machine. Lines of text without line breaks.
 struct Job {
   std::string host;
   std::string cpu;        ///< model and number of cores

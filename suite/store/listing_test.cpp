@@ -46,7 +46,7 @@ TEST_CASE("a listing takes nothing else for a cell") {
   }
   write_file(cell.parent_path() / ".cell", "x");
   write_file(cell.parent_path() / (std::string(64, 'X') + ".cell"), "x");
-  // Where no look-up finds it.
+  // A place where no look-up finds it.
   write_file(folder.path() / (key.starts_with("00") ? "01" : "00") / (key + ".cell"), "x");
   write_file(folder.path() / "file", "x");
   CHECK(StoreListing(store).cells() == 1);

@@ -171,7 +171,7 @@ TEST_CASE("below: every value equally often") {
     for (std::uint64_t t = 0; t < 60'000; ++t) ++counts[Draws({102}, t).below(n)];
     CHECK(chi_square(counts, 60'000.0 / n) < chi_square_limit(n));
   }
-  // Where a plain multiplication without rejection would be visibly uneven: thirds of 3 * 2^30
+  // A plain multiplication without rejection would be visibly uneven: thirds of 3 * 2^30
   // values.
   std::vector<double> thirds(3, 0);
   for (std::uint64_t t = 0; t < 60'000; ++t) ++thirds[Draws({103}, t).below(3u << 30) >> 30];

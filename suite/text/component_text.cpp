@@ -104,7 +104,7 @@ class BraceReader {
     if (!done()) throw Wrong{at_, shown_rest() + " stands behind the closing }"};
   }
 
-  /// Where a byte of the text stands. Columns are characters.
+  /// Place of a byte of the text. Columns are characters.
   SourcePlace placed(std::size_t at) const {
     SourcePlace result = place_;
     for (const char c : text_.substr(0, at)) {

@@ -49,8 +49,8 @@ std::string ask_separator(char separator);
 /// A defect as a message: column, what it is, and the text.
 std::string defect_problem(const CsvDefect& defect, const CsvHeader& header);
 
-/// Why a record cannot be read: its defect, or a number of fields that is not the header's. Empty
-/// when neither.
+/// Reason why a record cannot be read: its defect, or a number of fields that differs from the
+/// header's. Empty if there is neither.
 std::string record_problem(const CsvReader& reader, const CsvHeader& header);
 
 }  // namespace replaybench

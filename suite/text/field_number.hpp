@@ -64,9 +64,9 @@ inline bool parse_field_number(std::string_view text, double& value) {
   return parsed.has_value();
 }
 
-/// Why `text` is not a finite number: "is empty", "is not a number" (with the remedy where the
-/// decimal mark is a comma), "is outside the range of a
-/// double" or "is not finite". For messages only; needs a text that is not a finite number.
+/// Reason why `text` is not a finite number: "is empty", "is not a number" (with the remedy where
+/// the decimal mark is a comma), "is outside the range of a double" or "is not finite". For
+/// messages only; needs a text that is not a finite number.
 std::string number_problem(std::string_view text);
 
 }  // namespace replaybench

@@ -1,5 +1,5 @@
 #pragma once
-// Where this process runs, for files that processes of several machines write side by side.
+// Place of this process, for files that processes of several machines write side by side.
 
 #include <string>
 
@@ -8,7 +8,7 @@ namespace replaybench {
 /// The machine's name; "?" when it has none.
 std::string host_name();
 
-/// Where process numbers have one meaning: a boot of a kernel, and a namespace in it. No spaces.
+/// Scope of process numbers: a boot of a kernel, and a namespace in it. No spaces.
 std::string process_place();
 
 }  // namespace replaybench

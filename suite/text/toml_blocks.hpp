@@ -33,7 +33,7 @@ struct Expanded {
   std::vector<Problem> problems;
 };
 
-/// Where a block takes keys that it does not have. Tables may be null.
+/// Sources of the keys that a block lacks. Tables may be null.
 struct Further {
   std::string_view name_key;
   const toml::table* defaults = nullptr;  ///< of all blocks of the kind
@@ -41,7 +41,7 @@ struct Further {
       nullptr;  ///< by the block's name: keys with a list of a value for each profile
 };
 
-/// Where a value stands in the text: values of an expanded block have no source of their own.
+/// Place of a value in the text: values of an expanded block have no source of their own.
 using SourceOf = std::function<const toml::source_region&(const toml::node&)>;
 
 /// The block for each of its `cases`, in their order: the case's keys that no text uses as "$key", then the block's,

@@ -110,13 +110,13 @@ class TomlReader {
   /// A list of such values.
   std::vector<std::string> required_scalar_texts(std::string_view key);
 
-  /// Where this table, a key's value (the table if there is none), or a character of a text value
-  /// begins. The last falls back on the value's place where the text has escapes. `offset` is in
-  /// bytes of the value.
+  /// Beginning of this table, of a key's value (the table if there is none), or of a character of a
+  /// text value. The last falls back on the value's place where the text has escapes. `offset` is
+  /// in bytes of the value.
   SourcePlace place() const;
   SourcePlace place(std::string_view key) const;
   SourcePlace place_in_text(std::string_view key, std::size_t offset) const;
-  /// Where each value of a list begins; none if the key has no list.
+  /// Beginning of each value of a list; empty if the key has no list.
   std::vector<SourcePlace> element_places(std::string_view key) const;
 
   /// Records a problem at the key's value (or the table).

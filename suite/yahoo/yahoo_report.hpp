@@ -44,7 +44,7 @@ constexpr std::size_t yahoo_anomaly_count = static_cast<std::size_t>(YahooAnomal
 /// The anomaly in words: "displayed article not in its pool (line left out)".
 const char* text_of(YahooAnomaly anomaly);
 
-/// Where an anomaly was seen.
+/// Place of an anomaly.
 struct YahooPlace {
   std::size_t file;  ///< index in YahooReport::files
   std::size_t line;  ///< from 1; of an anomaly of the file, the last line read (0: none)

@@ -63,8 +63,8 @@ double improve(Mixture& mixture, std::size_t count, std::span<const double> valu
   return likelihood / n;
 }
 
-// Where `left`, the more likely at its own mean, becomes less likely than `right`; halfway between
-// the means where that is not between them.
+// Point from which `left`, the more likely part at its own mean, becomes less likely than `right`;
+// halfway between the means if it is not between them.
 double boundary(const Part& left, const Part& right) {
   const auto leads = [&](double x) { return left.log_density(x) > right.log_density(x); };
   double low = left.mean;

@@ -1,8 +1,7 @@
 #pragma once
 // Test whether offline metrics put predictors of ratings into the order of the true click rates of
 // their greedy policies (offered are the items that a user has not rated in the training part): in
-// one
-// world, over all named predictors (suite/ratings/named_predictors.hpp). The algorithm plays no
+// one world, over all named predictors (suite/ratings/named_predictors.hpp). The algorithm plays no
 // part.
 //
 //   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; that of RMSE
