@@ -5,7 +5,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
 
-# What a user links. core: evaluate on a log, with all components; study: plan, run, store, tables, claims, pages, too;
+# Libraries that a user links. core: evaluate on a log, with all components; study: plan, run, store, tables, claims, pages, too;
 # replaybench: the program's commands, too.
 add_library(replaybench_core INTERFACE)
 target_link_libraries(replaybench_core INTERFACE suite_evaluate components)

@@ -33,7 +33,7 @@ target_include_directories(public_headers INTERFACE
   "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>"
   "$<INSTALL_INTERFACE:include>" "$<INSTALL_INTERFACE:include/replaybench/detail>")
 
-# What our own targets use: the headers, with the profile in this build only.
+# Used by our own targets: the headers, with the profile in this build only.
 add_library(own_code INTERFACE)
 target_link_libraries(own_code INTERFACE public_headers $<BUILD_INTERFACE:numeric_profile>)
 

@@ -43,7 +43,7 @@ suppress_warnings = ["myst.header", "misc.highlighting_failure"]  # READMEs may 
 html_static_path = ["site_style"]
 html_css_files = ["site.css"]
 folders = ("algorithms", "evaluators", "datasets")
-# What `list` takes: what `describe` calls one of it, and the title of the page of all.
+# Kinds of `list`, with the word of `describe` and the title of the page of all.
 kinds = {"algorithms": ("algorithm", "All algorithms"), "evaluators": ("evaluator", "All evaluators"),
          "wrappers": ("wrapper", "All wrappers of evaluators"), "measures": ("measure", "All measures"),
          "datasets": ("dataset", "All data sets")}
@@ -191,7 +191,7 @@ in_contents = {"index"}.union(*contents.values())
 
 
 def link_target(page, target):
-    """Where a link of a document leads in the site, or None if to a folder without a page."""
+    """Target of a document's link in the site, or None for a folder without a page."""
     path, mark, place = target.partition("#")
     if not path or "://" in path or path.startswith(("mailto:", "/")):
         return target

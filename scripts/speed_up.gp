@@ -1,4 +1,4 @@
-# What scripts/speed_up measured.
+# Measurements of scripts/speed_up.
 count_of(n, one, more) = sprintf('%d %s', n, n == 1 ? one : more)
 bars = rounds == 1 ? 'one round: no error bars' : sprintf('points: medians of the ratios in %d rounds; bars: the least and the greatest of them', rounds)
 set title "Speed-up of “".study."”, profile ".profile.", over one thread\n" \

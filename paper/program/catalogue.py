@@ -1,4 +1,4 @@
-"""What the repository itself says: the claims of all studies, the chapters of the thesis, recorded tables in Markdown."""
+"""Statements of the repository itself: the claims of all studies, the chapters of the thesis, recorded tables in Markdown."""
 
 import re
 import tomllib
@@ -77,7 +77,7 @@ class Catalogue:
         return [f"{study}/{claim['id']}" for study, claim in self.claims if claim.get("same_as") == name]
 
     def tally(self, what):
-        """How many there are: "claims", "studies", "errata", "figures", "algorithms", "evaluators", "datasets", or claims of
+        """Number of "claims", "studies", "errata", "figures", "algorithms", "evaluators", "datasets", or claims of
         an expected verdict. Statements that several claims judge count once, but among "claims"."""
         folders = {"algorithms", "evaluators", "datasets"}
         if what in folders:

@@ -42,7 +42,7 @@ def without_exempt(text):
 
 
 def caption_begin(text, call):
-    """Where the third argument of a call begins."""
+    """Position of the third argument of a call."""
     depth, seen = 0, 0
     for place in range(text.find("{", call.begin), call.end):
         if text[place] == "{":

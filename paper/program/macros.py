@@ -78,7 +78,7 @@ def evidence(sources):
 
 
 def holding(results, name, number):
-    """What `\\holds` prints. Throws Missing where the verdict is not the expected one, for then the text is wrong."""
+    """Text of `\\holds`. Throws Missing if the verdict is not the expected one, because the text is then wrong."""
     row = computed_claim(results, name)
     if row["verdict"] != "not judged" and row["as_expected"] != "yes":
         raise Missing(f"{name}: the text rests on the verdict \"{row['expected']}\"; this run says \"{row['verdict']}\"")
@@ -106,7 +106,7 @@ def definition(call, results, catalogue, numbers):
 
 
 def key_of(call):
-    """What names a call's definition: as TeX spells it with \\detokenize."""
+    """Name of a call's definition, as TeX spells it with \\detokenize."""
     return ":".join([call.name, call.options, *call.arguments])
 
 

@@ -102,7 +102,7 @@ def generate(options, sources):
 
 
 def environment(home):
-    """Where TeX looks, and a clock that stands still: that of the last commit, unless SOURCE_DATE_EPOCH says otherwise."""
+    """Search path of TeX, and a fixed clock: the time of the last commit, unless SOURCE_DATE_EPOCH is set."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH")
     if epoch is None:
         asked = subprocess.run(["git", "-C", str(home), "log", "-1", "--format=%ct"], capture_output=True, text=True)
@@ -141,7 +141,7 @@ def call(options, command):
 
 
 def complaints(log, bibliography):
-    """What is wrong in a paper that TeX made: lines too wide, names without a definition, works without an entry."""
+    """Faults of a paper that TeX made: lines too wide, names without a definition, works without an entry."""
     found = [line for line in log.splitlines()
              if (match := re.match(r"Overfull \\[hv]box \(([\d.]+)pt too", line)) and float(match.group(1)) > widest_box]
     found += re.findall(r"^LaTeX Warning: (?:Reference|Citation|Label).*$|^Package natbib Warning: Citation.*$", log, re.M)

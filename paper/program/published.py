@@ -9,7 +9,7 @@ unpack_published = Path(__file__).resolve().parents[2] / "scripts/unpack_publish
 
 
 def is_published(folder):
-    """Whether the folder is one that `replaybench publish` wrote."""
+    """True if `replaybench publish` wrote the folder."""
     return (Path(folder) / "studies.json").is_file()
 
 

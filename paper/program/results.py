@@ -1,4 +1,4 @@
-"""What `replaybench report` wrote: tables, verdicts and provenance of studies.
+"""Output of `replaybench report`: tables, verdicts and provenance of studies.
 
 Every mistake is a `Missing` with the full name of what is not there (study.table.row.column) and the nearest names that are."""
 
@@ -136,7 +136,7 @@ class Results:
         return self._claims[study][claim]
 
     def common(self, studies, field):
-        """What all these studies have in a field of their provenance. Throws Missing where they differ."""
+        """Common value of a field in the provenance of these studies. Throws Missing if they differ."""
         seen = {}
         for study in studies:
             seen.setdefault(self.provenance(study).get(field, "not recorded"), []).append(study)

@@ -4,7 +4,7 @@ import math
 
 
 def decimals_of(error):
-    """How many decimals a number with this standard error has: to the first digit of the error, to the second if that is 1.
+    """Number of decimals of a number with this standard error: to the first digit of the error, to the second if that is 1.
 
     The result is negative where tens or hundreds are rounded."""
     exponent = math.floor(math.log10(error))

@@ -1,4 +1,4 @@
-"""What the module costs beside the command line: a million records, from arrays and from a prepared log.
+"""Cost of the module compared with the command line: a million records, from arrays and from a prepared log.
 
     PYTHONPATH=build/release/python python3 python/bench/overhead.py build/release/replaybench [RECORDS]
 

@@ -1,4 +1,4 @@
-"""What there is: components, and the results of studies."""
+"""Lists of components, and the results of studies."""
 
 import os
 from pathlib import Path

@@ -12,7 +12,7 @@ from ._results import comparison_of, evaluation_of
 
 
 def _is_object(policy):
-    """Whether it is a policy in Python. An array has a method of this name, too."""
+    """True for a policy in Python. An array has a method of this name, too."""
     return hasattr(policy, "choose") and not hasattr(policy, "__array__")
 
 
@@ -31,7 +31,7 @@ def _is_policy(policy):
 
 
 def _are_several(policy):
-    """Whether it is a dict or a list of policies; a list of numbers is an array."""
+    """True for a dict or a list of policies; a list of numbers is an array."""
     return isinstance(policy, Mapping) or (isinstance(policy, (list, tuple)) and all(map(_is_policy, policy)))
 
 
@@ -80,7 +80,7 @@ def evaluate(
     show_unreliable=False,
     **reading,
 ):
-    """How good is a policy, given only this log?
+    """Estimates the value of a policy from a log.
 
     log
         a path, a dict of arrays (as Open Bandit Pipeline's bandit_feedback), a data frame, or what open_log

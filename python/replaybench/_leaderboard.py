@@ -91,7 +91,7 @@ def _name_of(policy):
 
 
 def _maker_of(policy):
-    """What makes a new object of (n_actions, n_features)."""
+    """Function that makes a new object of (n_actions, n_features)."""
     if _is_object(policy) and not isinstance(policy, type):
         return lambda n_actions, n_features: copy.deepcopy(policy)
     if not callable(policy):

@@ -98,7 +98,7 @@ def _from_arrays(name, log, reading, policies, predictions, order):
 
 
 def _is_feedback(log, reading):
-    """Whether a dict has obp's shape, and nothing asks for other columns."""
+    """True if a dict has obp's shape and no option names other columns."""
     if _names_columns(reading):
         return False
     if any(key not in _OTHER_KEYS | _ARRAY_KEYS for key in log):

@@ -1,4 +1,4 @@
-"""What evaluate returns."""
+"""Results of evaluate."""
 
 import html
 from collections.abc import Sequence
@@ -31,10 +31,10 @@ class Estimate:
 
 @dataclass(frozen=True)
 class EvaluationWarning:
-    """What speaks against an estimate, or an assumption of it that the log violates."""
+    """Reason not to trust an estimate, or an assumption that the log violates."""
 
     kind: str
-    """What it is about, for programs: "time_acceleration", "actions_not_uniform" and so on."""
+    """Subject of the warning, for programs: "time_acceleration", "actions_not_uniform" and so on."""
     text: str
     """The sentence, with its numbers."""
 
@@ -99,7 +99,7 @@ class Evaluation:
     """The terms of the estimate, weight times reward: largest_share (of the ten largest in the sum), index
     (Hill's, of rewards outside [0, 1]; below 2 there is no variance), order (the terms that it is from)."""
     propensities: Optional[dict] = None
-    """Whether 1/(K p) has mean 1: mean_inverse, z, fit. None where propensities are not used."""
+    """Test that 1/(K p) has mean 1: mean_inverse, z, fit. None if propensities are not used."""
     actions: list = field(default_factory=list)
     """The log's actions: dicts of action, records, share, mean_reward, mean_propensity."""
     rows: list = field(default_factory=list)
@@ -110,9 +110,9 @@ class Evaluation:
     warnings: list = field(default_factory=list)
     """EvaluationWarnings: violated assumptions of the log first."""
     withheld: str = ""
-    """Why the estimate should not be shown, in a sentence; empty: it may be."""
+    """Reason for withholding the estimate, in a sentence; empty if it is shown."""
     not_applicable: str = ""
-    """Why policy and estimator do not fit; empty: they do."""
+    """Reason why policy and estimator do not fit; empty if they do."""
     lift: Optional[Estimate] = None
     """With a baseline: the estimate less the log's mean reward, with a paired interval."""
     relative_lift: Optional[Estimate] = None
@@ -123,7 +123,7 @@ class Evaluation:
     """Each record's part in the error of the estimate, where asked for; an array of n."""
 
     lines: list = field(default_factory=list, compare=False)
-    """What `print` shows of the numbers: pairs of a title and a text, with two digits of the standard error."""
+    """Numbers as `print` shows them: pairs of a title and a text, with two digits of the standard error."""
 
     def to_dict(self):
         """All numbers and sentences as dicts and lists (`influences` stays an array)."""

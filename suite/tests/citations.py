@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether what this repository cites can be followed.
+"""Tests whether the citations of this repository can be followed.
 
     citations.py HOME
 

@@ -31,10 +31,6 @@ part_documents() {
   HOME=$work https_proxy=http://127.0.0.1:9 expect 0 '^open_bandit: absent' in_tree walk_block datasets/README.md 1
   check "what cannot be fetched is said" grep -q 'given up after' "$work/output"
 
-  # A log of one's own, with the columns that the command names.
-  awk 'BEGIN { srand(3); print "item,click,p,pi_a,pi_b,country"
-    for (i = 0; i < 2000; i++) { b = rand() < 0.5; print (b ? "b" : "a") "," (rand() < 0.3 + 0.2*b) ",0.5,0.2,0.8," (rand() < 0.5 ? "fr" : "us") } }' \
-    >"$tree/my.parquet" # formats are known by their content
   expect 0 '^\(whole log\) .* pi +dr .*\[\+0\.0[0-9]+, \+0\.[0-9]+\]' in_tree walk_block README.md 2
   check "it prints the estimates of each country" grep -Eq '^"fr" .* pi +snips ' "$work/output"
 }
