@@ -231,8 +231,7 @@ MasterSeed StudyOptions::chosen_seed() const {
 
 Plan load_plan(const fs::path& file, Profile profile, MasterSeed seed, OpenedDatasets& datasets) {
   ExperimentSpec spec = read_experiment(file, profile);
-  spec.seed = seed.of(spec.seed);
-  spec.master_seed = seed.name();
+  seed.apply_to(spec);
   Plan plan = make_plan(std::make_shared<const ExperimentSpec>(std::move(spec)), profile, datasets);
   check_claims(plan);
   return plan;

@@ -56,6 +56,7 @@ struct TuningSpec {
 struct SimulationSpec {
   std::string name;
   SourcePlace place;
+  std::optional<std::uint64_t> seed;  ///< in place of the study's
   std::vector<SweepAxis> sweep;
   std::optional<Expression> only;  ///< keeps the sweep combinations for which it holds
   std::vector<LabelledComponent> datasets;

@@ -41,21 +41,23 @@ Json asked(const DifferenceSpec& difference) {
 }
 
 Json asked(const SimulationSpec& simulation) {
-  return {{"name", simulation.name},
-          {"sweep", asked(simulation.sweep)},
-          {"only", asked(simulation.only)},
-          {"datasets", asked(simulation.datasets)},
-          {"algorithms", asked(simulation.algorithms)},
-          {"evaluators", asked(simulation.evaluators)},
-          {"logging", asked(simulation.logging)},
-          {"horizon", simulation.horizon},
-          {"truth", asked(simulation.truth)},
-          {"replicates", simulation.replicates},
-          {"block", simulation.block},
-          {"rows", simulation.keep_rows},
-          {"where_applicable", simulation.where_applicable},
-          {"parts", simulation.parts},
-          {"tuning", asked(simulation.tuning)}};
+  Json json{{"name", simulation.name},
+            {"sweep", asked(simulation.sweep)},
+            {"only", asked(simulation.only)},
+            {"datasets", asked(simulation.datasets)},
+            {"algorithms", asked(simulation.algorithms)},
+            {"evaluators", asked(simulation.evaluators)},
+            {"logging", asked(simulation.logging)},
+            {"horizon", simulation.horizon},
+            {"truth", asked(simulation.truth)},
+            {"replicates", simulation.replicates},
+            {"block", simulation.block},
+            {"rows", simulation.keep_rows},
+            {"where_applicable", simulation.where_applicable},
+            {"parts", simulation.parts},
+            {"tuning", asked(simulation.tuning)}};
+  if (simulation.seed) json["seed"] = *simulation.seed;
+  return json;
 }
 
 Json asked(const GridSpec& grid) { return {grid.name, identity_text(grid)}; }

@@ -127,15 +127,14 @@ class Reader {
   ExperimentSpec read() {
     spec_.title = toml_.required_text("title");
     spec_.question = toml_.required_text("question");
-    const std::int64_t seed = toml_.required_integer("seed");
-    toml_.expect(seed >= 0, "seed", "a whole number from 0");
-    spec_.seed = static_cast<std::uint64_t>(seed);
-    for (TomlReader table : toml_.blocks("simulation", "name", experiment_keys()))
-      read_simulation(table);
-    for (TomlReader table : toml_.blocks("tuning", "name", experiment_keys()))
-      read_simulation(table, true);
-    for (TomlReader table : toml_.blocks("grid", "name", experiment_keys())) read_grid(table);
-    for (TomlReader table : toml_.blocks("table", "name", experiment_keys())) read_table(table);
+    spec_.seed = read_seed(toml_);
+    const auto blocks = [&](const char* kind, const char* sizes = "profiles") {
+      return toml_.blocks(kind, "name", experiment_keys(), sizes);
+    };
+    for (TomlReader table : blocks("simulation")) read_simulation(table);
+    for (TomlReader table : blocks("tuning")) read_simulation(table, true);
+    for (TomlReader table : blocks("grid")) read_grid(table);
+    for (TomlReader table : blocks("table", "")) read_table(table);
     if (spec_.tables.empty()) toml_.problem("", "a study needs at least one [[table]]");
     toml_.finish();
     toml_.throw_if_problems();
@@ -285,10 +284,17 @@ class Reader {
     return list;
   }
 
+  static std::uint64_t read_seed(TomlReader& table) {
+    const std::int64_t seed = table.required_integer("seed");
+    table.expect(seed >= 0, "seed", "a whole number from 0");
+    return static_cast<std::uint64_t>(seed);
+  }
+
   void read_simulation(TomlReader& table, bool tuning = false) {
     SimulationSpec simulation;
     simulation.place = table.place();
     simulation.name = unique_name(table, sources_);
+    if (table.has("seed")) simulation.seed = read_seed(table);
     simulation.sweep = read_sweep(table, profile_);
     simulation.only = condition(table, "only");
     simulation.datasets = labelled_list(table, "datasets", with_alternatives);

@@ -56,6 +56,53 @@ TEST_CASE("experiment: every form of a sweep") {
   CHECK_FALSE(axis_of("K = 1 two").numeric);
 }
 
+TEST_CASE("experiment: sizes by profile stand in one table") {
+  const std::string text = study_head + R"([profiles]
+play = { replicates = [2, 30, 400], block = [1, 10, 100], sweep = [["T = 5"], ["T = 5 6"], ["T = 7"]] }
+curve.sweep = [["x = 1"], ["x = 1..3"], ["x = 1..9"]]
+[simulation.play]
+seed = 9
+datasets = ["bernoulli_arms"]
+algorithms = ["ucb"]
+evaluators = ["replay"]
+horizon = "T"
+[grid.curve]
+columns = ["y = 2 * x"]
+[table]
+play = {}
+curve = {}
+)";
+  const ExperimentSpec spec = spec_of(text, Profile::standard);
+  CHECK(spec.simulations.at(0).seed == 9u);
+  CHECK(spec.simulations.at(0).replicates == 30);
+  CHECK(spec.simulations.at(0).block == 10);
+  CHECK(spec.simulations.at(0).sweep.at(0).values == Texts{"5", "6"});
+  CHECK(spec.grids.at(0).sweep.at(0).values.size() == 3);
+  CHECK(spec_of(text, Profile::full).simulations.at(0).replicates == 400);
+  CHECK(missing(problems_of(study_head + R"([profiles]
+play = { replicates = [0, 2, 3], keep = ["rows", "rows", "rows"], block = [1, 2], horizon = ["1", "1", "1"] }
+plya.block = [1, 2, 3]
+grid = 3
+[simulation.play]
+seed = -1
+datasets = ["bernoulli_arms"]
+algorithms = ["ucb"]
+evaluators = ["replay"]
+horizon = "5"
+[grid.grid]
+columns = ["y = 2"]
+[table.play]
+)"),
+                {"5:23: \"replicates.smoke\" is the integer 0; expected a whole number from 1",
+                 "5:41: \"keep\" is a table",
+                 "5:75: \"block\" is a list of 2 values; expected a list of three values: of "
+                 "smoke, standard and full",
+                 "5:93: \"horizon\" is there twice: block \"play\" has it too",
+                 "6:1: unknown key \"plya\" (did you mean \"play\"?)",
+                 "7:8: \"grid\" is the integer 3; expected a table of keys by profile",
+                 "9:8: \"seed\" is the integer -1; expected a whole number from 0"}) == "");
+}
+
 TEST_CASE("experiment: a logarithmic sweep is rounded from the exact positions") {
   const auto values = axis_of("T = log 100..1e6 by 61").values;
   REQUIRE(values.size() == 61);

@@ -1,5 +1,6 @@
 #include "suite/plan/master_seed.hpp"
 
+#include "suite/plan/experiment.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -25,6 +26,14 @@ std::string MasterSeed::name() const {
 std::uint64_t MasterSeed::of(std::uint64_t study_seed) const {
   if (number_ == -2) return study_seed;
   return derive_key(study_seed, "master seed", name()).value;
+}
+
+void MasterSeed::apply_to(ExperimentSpec& spec) const {
+  spec.seed = of(spec.seed);
+  for (SimulationSpec& simulation : spec.simulations) {
+    if (simulation.seed) simulation.seed = of(*simulation.seed);
+  }
+  spec.master_seed = name();
 }
 
 }  // namespace replaybench

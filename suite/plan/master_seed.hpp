@@ -14,6 +14,8 @@
 
 namespace replaybench {
 
+struct ExperimentSpec;
+
 class MasterSeed {
  public:
   static MasterSeed pilot() { return MasterSeed(-2); }
@@ -27,6 +29,8 @@ class MasterSeed {
   std::string name() const;
   /// The seed of a study whose own seed is `study_seed`.
   std::uint64_t of(std::uint64_t study_seed) const;
+  /// Derives the seeds of a study as it was read, and those of its blocks that have their own, by this one. Once only.
+  void apply_to(ExperimentSpec& spec) const;
 
  private:
   explicit MasterSeed(std::int64_t number) : number_(number) {}

@@ -314,7 +314,7 @@ class Planner {
     simulation.dataset_identity = dataset.identity;
     simulation.algorithm = resolved.algorithm;
     simulation.logging = resolved.logging;
-    simulation.seed = plan_.spec->seed;
+    simulation.seed = texts.task.seed.value_or(plan_.spec->seed);
     const bool whole_environment = texts.horizon == 0 && dataset.is_environment;
     simulation.horizon = whole_environment ? dataset.records : texts.horizon;
     simulation.truth = texts.truth;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "suite/plan/master_seed.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/studies.hpp"
@@ -130,6 +131,7 @@ TEST_CASE("plan: everything that decides a result is in its text") {
       CHECK(std::find(before.begin(), before.end(), text) == before.end());
   };
   differs("seed", [](auto& s) { s.seed = "8"; });
+  differs("the block's seed", [](auto& s) { s.extra += "seed = 8\n"; });
   differs("data set's parameter",
           [](auto& s) { s.datasets = "'two arms = bernoulli_arms{means=[0.4, 0.3]}'"; });
   differs("algorithm's parameter", [](auto& s) { s.algorithms = "'ucb = ucb{alpha=1.5}'"; });
@@ -142,6 +144,22 @@ TEST_CASE("plan: everything that decides a result is in its text") {
   differs("truth", [](auto& s) { s.extra += "truth = '0.4'\n"; });
   differs("replicates of the cell", [](auto& s) { s.extra = "replicates = 6\n"; });
   differs("rows kept", [](auto& s) { s.extra += "keep = 'rows'\n"; });
+}
+
+TEST_CASE("plan: a block with another study's seed has the cells of that study") {
+  Simulation part;
+  part.extra += "seed = 9\n";
+  Simulation own;
+  own.seed = "9";
+  CHECK(canonicals(part) == canonicals(own));
+  ExperimentSpec spec = spec_of(part.text());
+  ExperimentSpec alone = spec_of(own.text());
+  MasterSeed::confirmation().apply_to(spec);
+  MasterSeed::confirmation().apply_to(alone);
+  CHECK(spec.simulations[0].seed == alone.seed);
+  CHECK(alone.seed == MasterSeed::confirmation().of(9));
+  CHECK(spec.seed == MasterSeed::confirmation().of(7));
+  CHECK(spec.master_seed == "confirmation");
 }
 
 TEST_CASE("plan: nothing else is in it") {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 
+#include "suite/text/profile.hpp"
 #include "suite/text/toml_types.hpp"
 
 namespace replaybench::toml_blocks {
@@ -53,9 +54,51 @@ class Expansion {
     result_.sources[result_.table->get(name_key)] = name.source();
   }
 
+  // A list of a value for each profile becomes the table of them that a key by profile has.
+  void add_sizes(const toml::table& sizes, std::string_view name_key) {
+    const auto name = name_of_block(name_key);
+    const toml::node* sized = name ? sizes.get(*name) : nullptr;
+    if (sized == nullptr) return;
+    result_.sized = *name;
+    const toml::table* own = sized->as_table();
+    if (own == nullptr) {
+      result_.problems.push_back({source_(*sized), toml_types::in_quotes(*name) + " is " +
+                                                       toml_types::describe(*sized) +
+                                                       "; expected a table of keys by profile"});
+      return;
+    }
+    for (const auto& [key, value] : *own) {
+      const auto wrong = [&](const std::string& what) {
+        result_.problems.push_back({source_(value), toml_types::in_quotes(key.str()) + what});
+      };
+      const toml::array* list = value.as_array();
+      if (result_.table->contains(key.str())) {
+        wrong(" is there twice: block " + toml_types::in_quotes(*name) + " has it too");
+      } else if (list == nullptr || list->size() != profile_names.size()) {
+        wrong(" is " + toml_types::describe(value) +
+              "; expected a list of three values: of smoke, standard and full");
+      } else {
+        result_.table->insert_or_assign(key, toml::table());
+        toml::table& copy = *result_.table->get_as<toml::table>(key.str());
+        result_.sources[&copy] = source_(value);
+        for (std::size_t i = 0; i < list->size(); ++i) {
+          const toml::node& element = (*list)[i];
+          const std::string profile(*(profile_names.begin() + i));
+          copy.insert_or_assign(toml::key(profile, source_(element)), element);
+          adopt(element, *copy.get(profile), true);
+        }
+      }
+    }
+  }
+
   Expanded take() { return std::move(result_); }
 
  private:
+  std::optional<std::string> name_of_block(std::string_view name_key) const {
+    const bool in_case = values_ != nullptr && values_->contains(name_key);
+    return (in_case ? *values_ : *result_.table)[name_key].value<std::string>();
+  }
+
   void put(const toml::key& key, const toml::node& value, bool replace = true) {
     const toml::node& from = origin(value, replace);
     result_.table->insert_or_assign(key, from);
@@ -125,37 +168,37 @@ class Expansion {
   std::set<std::string, std::less<>> used_;
 };
 
-Expanded expand_one(const Block& block, std::string_view name_key, const toml::table* defaults,
-                    const SourceOf& source, const toml::table* values) {
+Expanded expand_one(const Block& block, const Further& further, const SourceOf& source,
+                    const toml::table* values) {
   Expansion expansion(values, source);
   expansion.add(*block.table);
-  const bool case_has_name = values != nullptr && values->contains(name_key);
-  if (block.name != nullptr && !case_has_name) expansion.add_name(*block.name, name_key);
-  if (defaults != nullptr) expansion.add(*defaults, name_key);
-  expansion.add_case(name_key);
+  const bool case_has_name = values != nullptr && values->contains(further.name_key);
+  if (block.name != nullptr && !case_has_name) expansion.add_name(*block.name, further.name_key);
+  if (further.sizes != nullptr) expansion.add_sizes(*further.sizes, further.name_key);
+  if (further.defaults != nullptr) expansion.add(*further.defaults, further.name_key);
+  expansion.add_case(further.name_key);
   return expansion.take();
 }
 
 }  // namespace
 
-std::vector<Expanded> expand(const Block& block, std::string_view name_key,
-                             const toml::table* defaults, const SourceOf& source) {
+std::vector<Expanded> expand(const Block& block, const Further& further, const SourceOf& source) {
   std::vector<Expanded> blocks;
   const toml::node* cases = block.table->get(cases_key);
   if (cases == nullptr) {
-    blocks.push_back(expand_one(block, name_key, defaults, source, nullptr));
+    blocks.push_back(expand_one(block, further, source, nullptr));
     return blocks;
   }
   const toml::array* list = cases->as_array();
   if (list == nullptr || list->empty() || !list->is_homogeneous(toml::node_type::table)) {
-    blocks.push_back(expand_one(block, name_key, defaults, source, nullptr));
+    blocks.push_back(expand_one(block, further, source, nullptr));
     blocks.back().problems.push_back(
         {source(*cases), "\"cases\" is " + toml_types::describe(*cases) +
                              "; expected a list of one or more tables: [{key = value, ...}, ...]"});
     return blocks;
   }
   for (const toml::node& values : *list) {
-    blocks.push_back(expand_one(block, name_key, defaults, source, values.as_table()));
+    blocks.push_back(expand_one(block, further, source, values.as_table()));
   }
   return blocks;
 }

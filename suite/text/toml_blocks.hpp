@@ -29,15 +29,24 @@ struct Expanded {
   std::unique_ptr<toml::table> table;
   std::map<const toml::node*, toml::source_region> sources;  ///< of every value in `table`
   std::size_t case_line = 0;                                 ///< 0 without a case
+  std::string sized;  ///< the name that `sizes` has; empty: none
   std::vector<Problem> problems;
+};
+
+/// Where a block takes keys that it does not have. Tables may be null.
+struct Further {
+  std::string_view name_key;
+  const toml::table* defaults = nullptr;  ///< of all blocks of the kind
+  const toml::table* sizes =
+      nullptr;  ///< by the block's name: keys with a list of a value for each profile
 };
 
 /// Where a value stands in the text: values of an expanded block have no source of their own.
 using SourceOf = std::function<const toml::source_region&(const toml::node&)>;
 
 /// The block for each of its `cases`, in their order: the case's keys that no text uses as "$key", then the block's,
-/// then those of `defaults` (may be null), each if it is not there yet. O(size of the result).
-std::vector<Expanded> expand(const Block& block, std::string_view name_key,
-                             const toml::table* defaults, const SourceOf& source);
+/// then those of `sizes`, which the block must not have, then those of `defaults`, each if it is not there yet.
+/// O(size of the result).
+std::vector<Expanded> expand(const Block& block, const Further& further, const SourceOf& source);
 
 }  // namespace replaybench::toml_blocks

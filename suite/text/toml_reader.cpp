@@ -398,36 +398,39 @@ std::vector<std::string> TomlReader::texts_for_profile(
 }
 
 std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_view name_key,
-                                           FormatKeys keys) {
+                                           FormatKeys keys, std::string_view sizes) {
   std::set<std::string, std::less<>> documented;
   for (const FormatKey& key : keys) {
     if (key.block == kind) documented.emplace(key.key);
   }
-  const toml::table* defaults = nullptr;
+  toml_blocks::Further further{.name_key = name_key};
   if (!name_key.empty()) {
     if (auto all = optional_table("defaults")) {
       if (const auto of_kind = all->optional_table(kind)) {
-        defaults = of_kind->node_->table;
+        further.defaults = of_kind->node_->table;
         // A wrong one is reported for the blocks that take it.
         if (has(kind)) {
-          for (const auto& [key, value] : *defaults) {
+          for (const auto& [key, value] : *further.defaults) {
             if (key.str() != name_key) of_kind->node_->asked.emplace(key.str());
           }
         }
       }
     }
   }
+  auto by_profile = sizes.empty() ? std::nullopt : optional_table(sizes);
+  if (by_profile) further.sizes = by_profile->node_->table;
   const toml_blocks::SourceOf source =
       [this](const toml::node& value) -> const toml::source_region& {
     return node_->document->source(value);
   };
   std::vector<TomlReader> readers;
   for (const toml_blocks::Block& block : named_blocks(kind, name_key)) {
-    for (toml_blocks::Expanded& expanded : toml_blocks::expand(block, name_key, defaults, source)) {
+    for (toml_blocks::Expanded& expanded : toml_blocks::expand(block, further, source)) {
       Document& document = *node_->document;
       for (const auto& wrong : expanded.problems) {
         TomlAccess::add(*node_, document.place(wrong.source), wrong.message);
       }
+      if (by_profile) by_profile->node_->asked.insert(expanded.sized);
       document.sources.merge(expanded.sources);
       document.blocks.push_back(std::move(expanded.table));
       TomlReader reader = TomlAccess::nested(*node_, document.blocks.back().get(),

@@ -75,9 +75,10 @@ class TomlReader {
   /// that is nothing else takes the value's type), and other keys of a case are keys of its block. Messages name the
   /// case's line. Without a `name_key` there are no names and no defaults, and one table [kind] is one block.
   /// `keys` with the block `kind` are all keys that may be read: another one is a std::logic_error, so that a format has
-  /// no key without documentation.
+  /// no key without documentation. `sizes` names a table of this one with keys of blocks by the block's name, each with
+  /// a list of one value for each profile.
   std::vector<TomlReader> blocks(std::string_view kind, std::string_view name_key = {},
-                                 FormatKeys keys = {});
+                                 FormatKeys keys = {}, std::string_view sizes = {});
 
   /// One of `allowed`; anything else is a problem that names the nearest, and gives `otherwise`.
   /// With no `otherwise` the key is required and an empty text stands for a problem.
