@@ -25,7 +25,7 @@
 // (Negative where an algorithm that explores much wastes its choices on records that it knows.) So
 // [low, high], however it is made of the resamples' estimates, is displaced by as much (the basic
 // interval the other way); the standard error is not. T-BRED tests no copy of what it has learned:
-// see experiments/5_bred/learner_intervals for the coverage of both.
+// see experiments/5_bred/interval_coverage for the coverage of both.
 
 #include "suite/component/registry.hpp"
 #include "suite/statistics/intervals.hpp"

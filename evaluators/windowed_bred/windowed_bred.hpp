@@ -30,7 +30,7 @@
 //     any algorithm here.
 //   - static policies have no state to average: both variants are the same for them.
 //
-// Caution (study bred_dynamic, 10 arms that drift): windows too large erase what changes, and
+// Caution (study bred_variants, 10 arms that drift): windows too large erase what changes, and
 // the estimate is too low; too small, the algorithm learns the K copies of their few records by
 // heart, and it is too high, where section 5.11.1 (p. 196) expects variance. The two met at 50
 // records an action.

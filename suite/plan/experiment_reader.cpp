@@ -128,13 +128,13 @@ class Reader {
     spec_.title = toml_.required_text("title");
     spec_.question = toml_.required_text("question");
     spec_.seed = read_seed(toml_);
-    for (TomlReader table : toml_.blocks("simulation", "name", experiment_keys(), "profiles"))
-      read_simulation(table);
-    for (TomlReader table : toml_.blocks("tuning", "name", experiment_keys(), "profiles"))
-      read_simulation(table, true);
-    for (TomlReader table : toml_.blocks("grid", "name", experiment_keys(), "profiles"))
-      read_grid(table);
-    for (TomlReader table : toml_.blocks("table", "name", experiment_keys())) read_table(table);
+    const auto blocks = [&](const char* kind, const char* sizes = "profiles") {
+      return toml_.blocks(kind, "name", experiment_keys(), sizes);
+    };
+    for (TomlReader table : blocks("simulation")) read_simulation(table);
+    for (TomlReader table : blocks("tuning")) read_simulation(table, true);
+    for (TomlReader table : blocks("grid")) read_grid(table);
+    for (TomlReader table : blocks("table", "")) read_table(table);
     if (spec_.tables.empty()) toml_.problem("", "a study needs at least one [[table]]");
     toml_.finish();
     toml_.throw_if_problems();

@@ -1,5 +1,5 @@
 # title: Histories under replay and in direct play
-# tables: skewed
+# tables: exact_skewed
 subtitle = 'Algorithms that choose at random, three actions, two contexts; enumerated'
 eval panels(1, 1)
 set xlabel 'events of a history'
@@ -10,7 +10,7 @@ set yrange [-0.02:*]
 set key top left spacing 1.1
 eval headroom
 pick(a, e) = (stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq e) ? column('length') : NaN
-plot table('skewed') using (pick('epsilon-greedy', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb red title 'ε-greedy, skewed log', \
+plot table('exact_skewed') using (pick('epsilon-greedy', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb red title 'ε-greedy, skewed log', \
   '' using (pick('EXP3', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb orange title 'EXP3', \
   '' using (pick('softmax', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb purple title 'softmax', \
   '' using (pick('Thompson', 'skewed log')):(column('estimate')) with linespoints lw 2 pt 7 lc rgb blue title 'Thompson sampling', \
