@@ -85,7 +85,8 @@ void WindowedTBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
       const EntangledSplit split = total.splits().split(
           std::span<const std::uint32_t>(records).subspan(window.first, window.records), tests[w],
           replicate_key(key, 0));
-      replay.weights = total.weights_for(split);
+      const std::vector<double> weights = total.weights_for(split);
+      replay.weights = weights;
       EntangledSource source(split.tests,
                              std::make_unique<PlainTraining>(make_source(
                                  options_.drawing, split.training,

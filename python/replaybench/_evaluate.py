@@ -107,7 +107,7 @@ def evaluate(
     repetitions
         runs with different draws, whose estimates and rows are averaged.
     jobs
-        repetitions at the same time; default all processors. The result does not depend on it.
+        threads; default all processors. The result does not depend on their number.
     baseline
         "logged": the lift over the policy that wrote the log, with its paired interval.
     bootstrap

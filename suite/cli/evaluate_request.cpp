@@ -193,8 +193,7 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
       ->capture_default_str();
   evaluation.jobs = std::max(1u, std::thread::hardware_concurrency());
   command
-      .add_option("--jobs", evaluation.jobs,
-                  "repetitions at the same time; the result does not depend on it")
+      .add_option("--jobs", evaluation.jobs, "threads; the result does not depend on their number")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   add_work_flags(command, request);

@@ -27,15 +27,12 @@ EntangledStatistics::EntangledStatistics(const Log& log, std::vector<double> wei
       mean_pool_(mean_pool_size(log)),
       tested_(log.size()) {}
 
-std::span<const double> EntangledStatistics::weights_for(const EntangledSplit& split) {
+std::vector<double> EntangledStatistics::weights_for(const EntangledSplit& split) const {
   if (!log_.has_copies() && !drawn_by_weight_) return weights_;
-  if (weights_.empty() || drawn_by_weight_) {
-    of_pass_.assign(log_.size(), 1);
-  } else {
-    of_pass_ = weights_;
-  }
-  for (const std::uint32_t record : split.tests) of_pass_[record] = weight_of_test(record);
-  return of_pass_;
+  std::vector<double> of_pass = weights_;
+  if (weights_.empty() || drawn_by_weight_) of_pass.assign(log_.size(), 1);
+  for (const std::uint32_t record : split.tests) of_pass[record] = weight_of_test(record);
+  return of_pass;
 }
 
 void EntangledStatistics::add(const Tally& tally, std::span<const std::uint32_t> acceptances,

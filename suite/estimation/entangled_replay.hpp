@@ -63,9 +63,8 @@ class EntangledStatistics {
   EntangledStatistics(const Log& log, std::vector<double> weights, bool drawn_by_weight = false);
   /// The splits of the log, by original.
   const OriginalSplits& splits() const { return splits_; }
-  /// The weights of the records in a pass of this split, one a record, or empty: all 1. Valid until
-  /// the next call. O(T) with copies or records drawn by weight, otherwise O(1).
-  std::span<const double> weights_for(const EntangledSplit& split);
+  /// The weights of the records in a pass of this split, one a record, or empty: all 1. O(T).
+  std::vector<double> weights_for(const EntangledSplit& split) const;
   /// A pass: its sums, its acceptances of every record, its tests.
   void add(const Tally& tally, std::span<const std::uint32_t> acceptances,
            std::span<const std::uint32_t> tests);
@@ -85,7 +84,6 @@ class EntangledStatistics {
   OriginalSplits splits_;
   std::vector<double> weights_;
   bool drawn_by_weight_;
-  std::vector<double> of_pass_;  // weights_for
   double mean_pool_;
   std::vector<std::uint32_t> tested_;  // n_t
   numeric::Moments estimates_;

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -13,6 +14,7 @@
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
 #include "suite/estimation/tally_estimates.hpp"
+#include "suite/model/pool.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/resample/weighted_records.hpp"
 
@@ -23,17 +25,28 @@ const PassColumns& PassStatistics::columns() {
   return columns;
 }
 
+namespace {
+
+std::uint64_t accepted_records(std::span<const std::uint32_t> acceptances) {
+  return acceptances.size() -
+         static_cast<std::uint64_t>(std::count(acceptances.begin(), acceptances.end(), 0u));
+}
+
+}  // namespace
+
 void PassStatistics::add(const Sums& sums, std::span<const std::uint32_t> acceptances) {
+  add(sums, accepted_records(acceptances), acceptances.size());
+}
+
+void PassStatistics::add(const Sums& sums, std::uint64_t used, std::size_t records) {
   estimates_.add(ratio_estimate(sums));
   accepted_.add(static_cast<double>(sums.accepted));
   records_ += static_cast<double>(sums.records);
   reward_ += sums.reward();
   weight_ += sums.weight();
   if (sums.accepted == 0) ++empty_;
-  if (acceptances.empty()) return;
-  std::uint64_t used = 0;
-  for (const std::uint32_t count : acceptances) used += count > 0;
-  distinct_.add(static_cast<double>(used) / static_cast<double>(acceptances.size()));
+  if (records == 0) return;
+  distinct_.add(static_cast<double>(used) / static_cast<double>(records));
   if (used > 0) copies_.add(static_cast<double>(sums.accepted) / static_cast<double>(used));
 }
 
@@ -75,32 +88,34 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
   const std::vector<double> drawn =
       options_.by_importance ? importance_weights(owner_, *log) : std::vector<double>{};
   const auto table = drawn.empty() ? nullptr : std::make_shared<const WeightTable>(drawn);
-  auto jitter = make_jitter(*log, options_.jitter, log->size());
+  const auto jitter = make_jitter(*log, options_.jitter, log->size());
   std::vector<std::uint32_t> records(log->size());
   std::iota(records.begin(), records.end(), 0);
-  std::vector<std::uint32_t> acceptances(log->size());
   const Agent fresh = trial.agent();
 
-  ReplayOptions options;
-  options.weights = weights;
-  options.checkpoints = options_.checkpoints;
-  options.acceptances = acceptances;
-  if (options_.until_accepted) options.max_accepted = wanted;
-  if (jitter) options.noise = &*jitter;
-  const double over_logs =
-      StaticError(*log, fresh, options_.jitter).variance(drawn.empty() ? weights : drawn);
-  PassStatistics total(options_.combine, mean_pool);
-  std::vector<PassStatistics> curve(options_.checkpoints.size(), total);
-  auto next_row = options_.resample_checkpoints.begin();
-  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+  struct Pass {
+    Tally tally;
+    std::uint64_t used = 0;  // records that were accepted
+  };
+  std::vector<Pass> passes(options_.resamples);
+  const auto run_pass = [&](std::uint64_t b) {
     ++passes_begun();
     const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
     const auto source = table ? std::make_unique<WeightedRecords>(table, records, keys.records)
                               : make_source(options_.drawing, records, slots, keys.records);
-    if (jitter) jitter->set_key(keys.noise);
-    std::fill(acceptances.begin(), acceptances.end(), 0);
+    std::vector<std::uint32_t> acceptances(log->size());
+    auto noise = jitter;
+    ReplayOptions options;
+    options.weights = weights;
+    options.checkpoints = options_.checkpoints;
+    options.acceptances = acceptances;
+    if (options_.until_accepted) options.max_accepted = wanted;
+    if (noise) {
+      noise->set_key(keys.noise);
+      options.noise = &*noise;
+    }
     Agent agent = fresh;
-    Tally tally;
+    Tally& tally = passes[b].tally;
     replay_pass(agent, {*log, *source, slots, keys.policy, options}, tally);
     if (tally.sums.accepted < wanted) {
       throw NotApplicable(fmt::format(
@@ -108,7 +123,18 @@ void ResampledReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const
           "is not there",
           tally.sums.records, tally.sums.accepted, wanted));
     }
-    total.add(tally.sums, acceptances);
+    passes[b].used = accepted_records(acceptances);
+  };
+  const double over_logs =
+      StaticError(*log, fresh, options_.jitter).variance(drawn.empty() ? weights : drawn);
+  SharedPool(1)->for_each(options_.resamples, run_pass);
+
+  PassStatistics total(options_.combine, mean_pool);
+  std::vector<PassStatistics> curve(options_.checkpoints.size(), total);
+  auto next_row = options_.resample_checkpoints.begin();
+  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+    const Tally& tally = passes[b].tally;
+    total.add(tally.sums, passes[b].used, log->size());
     for (std::size_t i = 0; i < tally.curve.size(); ++i) curve[i].add(tally.curve[i], {});
     if (next_row != options_.resample_checkpoints.end() && *next_row == b + 1) {
       rows.push_back(total.row(b + 1, over_logs));

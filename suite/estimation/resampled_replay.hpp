@@ -34,7 +34,7 @@
 //                       NaN for one
 //   empty               resamples in which nothing was accepted
 //
-// Memory: O(T + state + resamples asked for as rows); a pass never holds its K T slots.
+// Memory: O(T + state) for each thread, O(resamples (1 + checkpoints)); a pass never holds its K T slots.
 
 #include <optional>
 
@@ -82,6 +82,8 @@ class PassStatistics {
   PassStatistics(Combine combine, double mean_pool) : combine_(combine), mean_pool_(mean_pool) {}
   /// `acceptances`: one count per record; empty: not known.
   void add(const Sums& sums, std::span<const std::uint32_t> acceptances);
+  /// `used`: records that were accepted, of `records`.
+  void add(const Sums& sums, std::uint64_t used, std::size_t records);
   /// The row of the passes so far. `over_logs`: variance of the limit of many passes over logs
   /// (static_error.hpp); NaN if it is not known.
   ResultRow row(std::uint64_t step, double over_logs) const;

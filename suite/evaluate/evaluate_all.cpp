@@ -6,12 +6,16 @@
 #include <cmath>
 #include <exception>
 #include <stdexcept>
+#include <unordered_map>
+#include <utility>
 
 #include "suite/evaluate/difference_sums.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/paired_bootstrap.hpp"
+#include "suite/model/pool.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/offpolicy/shared_fits.hpp"
 #include "suite/statistics/ratio_interval.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -153,38 +157,45 @@ class PartEvaluation {
     result.whole = missing != nullptr;
     result.records = facts_.size();
     result.log_value = facts_.value();
-    for (std::size_t e = 0; e < evaluators_.size(); ++e) {
-      const std::size_t first = result.pairs.size();
-      for (std::size_t a = 0; a < algorithms_.size(); ++a) {
-        result.pairs.push_back(evaluate_pair(a, e, missing));
-      }
-      compare(std::span(result.pairs).subspan(first), result.differences);
-    }
+    const std::size_t pairs = algorithms_.size() * evaluators_.size();
+    result.pairs.resize(pairs);
+    std::vector<std::exception_ptr> failures(pairs);
+    const auto evaluate_pair = [&](std::uint64_t number) {
+      EvaluatedPair& pair = result.pairs[number];
+      pair.algorithm = number % algorithms_.size();
+      pair.evaluator = number / algorithms_.size();
+      failures[number] = try_evaluation(pair, missing);
+    };
+    SharedPool(options_.evaluation.jobs)->for_each(pairs, evaluate_pair);
     const bool none = std::none_of(result.pairs.begin(), result.pairs.end(),
                                    [](const EvaluatedPair& pair) { return pair.evaluation; });
-    if (result.whole && none && first_failure_) std::rethrow_exception(first_failure_);
+    if (result.whole && none && failures.front()) std::rethrow_exception(failures.front());
+    for (std::size_t e = 0; e < evaluators_.size(); ++e) {
+      compare(std::span(result.pairs).subspan(e * algorithms_.size(), algorithms_.size()),
+              result.differences);
+    }
     return result;
   }
 
  private:
   const std::vector<std::uint32_t>& clusters() const { return facts_.clusters(); }
 
-  EvaluatedPair evaluate_pair(std::size_t algorithm, std::size_t evaluator,
-                              const std::vector<EvaluationWarning>* missing) {
-    EvaluatedPair pair{algorithm, evaluator, {}, {}, {}};
+  // Returns what was thrown where the two do not fit, else null.
+  std::exception_ptr try_evaluation(EvaluatedPair& pair,
+                                    const std::vector<EvaluationWarning>* missing) const {
     try {
-      pair.evaluation =
-          evaluate(facts_, algorithms_[algorithm], evaluators_[evaluator], options_.evaluation);
+      pair.evaluation = evaluate(facts_, algorithms_[pair.algorithm], evaluators_[pair.evaluator],
+                                 options_.evaluation);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::file) throw;
       pair.not_applicable = error.marked();
-      if (!first_failure_) first_failure_ = std::current_exception();
+      return std::current_exception();
     }
-    if (pair.evaluation && missing) {
+    if (missing) {
       auto& violations = pair.evaluation->assumption_violations;
       violations.insert(violations.end(), missing->begin(), missing->end());
     }
-    return pair;
+    return nullptr;
   }
 
   // The lifts and differences under one evaluator.
@@ -197,23 +208,30 @@ class PartEvaluation {
     });
     PairedBootstrap bootstrap;
     if (!influences && options_.bootstrap > 0) bootstrap = resample(pairs);
-    for (EvaluatedPair& pair : pairs) {
-      if (!options_.lift || !estimates(pair)) continue;
+    SharedPool pool(options_.evaluation.jobs);
+    pool->for_each(pairs.size(), [&](std::uint64_t number) {
+      EvaluatedPair& pair = pairs[number];
+      if (!options_.lift || !estimates(pair)) return;
       pair.lift = bootstrap.empty() ? lift_of(*pair.evaluation, *facts_.blocks(), clusters())
                                     : bootstrap.lift(pair.algorithm, *pair.evaluation);
-    }
+    });
+    std::vector<std::pair<std::size_t, std::size_t>> compared;
     for (std::size_t a = 0; a < pairs.size(); ++a) {
       for (std::size_t b = a + 1; b < pairs.size(); ++b) {
-        if (!estimates(pairs[a]) || !estimates(pairs[b])) continue;
-        const Evaluation& one = *pairs[a].evaluation;
-        const Evaluation& other = *pairs[b].evaluation;
-        differences.push_back(
-            {pairs[a].algorithm, pairs[b].algorithm, pairs[a].evaluator,
-             bootstrap.empty()
-                 ? paired_difference(one, other, clusters())
-                 : bootstrap.difference(pairs[a].algorithm, one, pairs[b].algorithm, other)});
+        if (estimates(pairs[a]) && estimates(pairs[b])) compared.emplace_back(a, b);
       }
     }
+    const std::size_t before = differences.size();
+    differences.resize(before + compared.size());
+    pool->for_each(compared.size(), [&](std::uint64_t number) {
+      const EvaluatedPair& first = pairs[compared[number].first];
+      const EvaluatedPair& second = pairs[compared[number].second];
+      differences[before + number] = {
+          first.algorithm, second.algorithm, first.evaluator,
+          bootstrap.empty() ? paired_difference(*first.evaluation, *second.evaluation, clusters())
+                            : bootstrap.difference(first.algorithm, *first.evaluation,
+                                                   second.algorithm, *second.evaluation)};
+    });
   }
 
   PairedBootstrap resample(std::span<const EvaluatedPair> pairs) const {
@@ -226,25 +244,21 @@ class PartEvaluation {
   }
 
   LogFacts facts_;
+  offpolicy::SharedFits fits_{facts_.shared_log()};
   std::span<const Component<AlgorithmDescription>> algorithms_;
   std::span<const Component<EvaluatorDescription>> evaluators_;
   ComparisonOptions options_;
-  std::exception_ptr first_failure_;
 };
 
-// Clusters numbered from 0 again, as far as they are in this part.
+// Clusters numbered from 0 again, as far as they are in this part. O(records).
 std::vector<std::uint32_t> clusters_of(const InputLog& input,
                                        std::span<const std::uint32_t> records) {
   std::vector<std::uint32_t> clusters;
   if (input.clusters.empty()) return clusters;
-  constexpr std::uint32_t none = ~std::uint32_t{0};
-  std::vector<std::uint32_t> number(
-      *std::max_element(input.clusters.begin(), input.clusters.end()) + std::size_t{1}, none);
-  std::uint32_t next = 0;
+  std::unordered_map<std::uint32_t, std::uint32_t> number;
   for (const std::uint32_t record : records) {
-    std::uint32_t& mine = number[input.clusters[record]];
-    if (mine == none) mine = next++;
-    clusters.push_back(mine);
+    const auto next = static_cast<std::uint32_t>(number.size());
+    clusters.push_back(number.emplace(input.clusters[record], next).first->second);
   }
   return clusters;
 }
@@ -271,23 +285,32 @@ EvaluationTable evaluate_all(const InputLog& input,
   for (std::size_t i = 0; i < input.segments.size(); ++i) {
     members[input.segments[i]].push_back(static_cast<std::uint32_t>(i));
   }
-  for (std::size_t segment = 0; segment < count; ++segment) {
+  const auto missing = find_missing_input(input);
+  const auto evaluate_segment = [&](std::size_t segment) {
     const auto& records = members[segment];
-    PartEvaluation part(std::make_shared<const LogInMemory>(
-                            std::make_shared<const Log>(input.log->select(records))),
-                        clusters_of(input, records), algorithms, evaluators, options);
-    table.segments.push_back(part.run(nullptr));
-    EvaluatedSegment& result = table.segments.back();
+    EvaluatedSegment result =
+        PartEvaluation(std::make_shared<const LogInMemory>(
+                           std::make_shared<const Log>(input.log->select(records))),
+                       clusters_of(input, records), algorithms, evaluators, options)
+            .run(nullptr);
     result.name = input.segment_names[segment];
     if (records.size() < few_segment_records) {
       result.note = fmt::format("only {} record{}: too few to compare it with other segments",
                                 records.size(), records.size() == 1 ? "" : "s");
     }
-  }
-  const auto missing = find_missing_input(input);
-  table.segments.push_back(
-      PartEvaluation(input.blocks_of_log(), input.clusters, algorithms, evaluators, options)
-          .run(&missing));
+    return result;
+  };
+  // The whole log is begun first: it takes longest.
+  table.segments.resize(count + 1);
+  SharedPool(options.evaluation.jobs)->for_each(count + 1, [&](std::uint64_t number) {
+    if (number > 0) {
+      table.segments[number - 1] = evaluate_segment(number - 1);
+      return;
+    }
+    table.segments[count] =
+        PartEvaluation(input.blocks_of_log(), input.clusters, algorithms, evaluators, options)
+            .run(&missing);
+  });
   return table;
 }
 

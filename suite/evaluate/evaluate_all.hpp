@@ -19,7 +19,7 @@
 namespace replaybench {
 
 /// Segments beyond which a log is not divided: its column is an identifier.
-inline constexpr std::size_t max_segments = 1000;
+inline constexpr std::size_t max_segments = 100'000;
 /// Records below which a segment's numbers are noted as few.
 inline constexpr std::size_t few_segment_records = 100;
 

@@ -88,7 +88,7 @@ class RepeatedEvaluation {
   // The repetitions, in their order, whichever thread made them. The first one that fails decides
   // what is thrown.
   std::vector<Rows> run() {
-    Pool(options_.jobs).for_each(options_.repetitions, [this](std::uint64_t repetition) {
+    SharedPool(options_.jobs)->for_each(options_.repetitions, [this](std::uint64_t repetition) {
       evaluate_one(repetition);
     });
     return std::move(results_);

@@ -30,7 +30,7 @@ struct EvaluationOptions {
   std::uint64_t repetitions = 1;
   /// Name of the log in error messages, for example its path.
   std::string log_name = "the log";
-  /// Repetitions that run at the same time; at least 1. The result is the same for any number.
+  /// Threads, at least 1; inside of a pool's work its own threads. The result is the same for any number.
   std::size_t jobs = 1;
   /// The cluster (user, session) of each record, numbered from 0; empty: records are independent.
   /// Intervals are by cluster, and the tests of assumptions use the first record of each.

@@ -27,6 +27,7 @@ LogFacts::LogFacts(std::shared_ptr<const LogBlocks> blocks, std::vector<std::uin
 }
 
 const std::vector<ActionSummary>& LogFacts::actions() const {
+  const std::scoped_lock lock(mutex_);
   if (!actions_) {
     actions_.emplace();
     if (log().kind() == LogKind::actions) actions_ = summarise_actions(*blocks_);
@@ -35,11 +36,13 @@ const std::vector<ActionSummary>& LogFacts::actions() const {
 }
 
 const statistics::IntervalEstimate& LogFacts::value() const {
+  const std::scoped_lock lock(mutex_);
   if (!value_) value_ = logged_value(*blocks_, scale_, clusters_);
   return *value_;
 }
 
 const PropensityFit& LogFacts::propensities() const {
+  const std::scoped_lock lock(mutex_);
   if (!propensities_) propensities_ = test_propensities(*blocks_);
   return *propensities_;
 }
@@ -47,6 +50,7 @@ const PropensityFit& LogFacts::propensities() const {
 std::vector<EvaluationWarning> LogFacts::violations(const LogAssumptions& assumed,
                                                     const ComponentDescription& evaluator) const {
   if (log().kind() != LogKind::actions) return {};
+  const std::scoped_lock lock(mutex_);
   if (!tested_) tested_ = find_tested_records(*blocks_, clusters_);
   const Assumptions key{assumed.uniform_actions, assumed.constant_pool, assumed.static_policy,
                         assumed.whole_horizon};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -14,7 +15,7 @@
 
 namespace replaybench {
 
-/// The facts of a log. Each is made when it is first asked for, and kept; so one thread asks at a time.
+/// The facts of a log. Each is made when it is first asked for, and kept; a thread that asks meanwhile waits.
 class LogFacts {
  public:
   /// `clusters`: one per record, numbered from 0, or none. Throws std::invalid_argument for a null log
@@ -54,6 +55,7 @@ class LogFacts {
   std::vector<std::uint32_t> clusters_;
   RewardLimits rewards_;
   RewardScale scale_;
+  mutable std::mutex mutex_;  // of what follows
   mutable std::optional<std::vector<ActionSummary>> actions_;
   mutable std::optional<statistics::IntervalEstimate> value_;
   mutable std::optional<PropensityFit> propensities_;

@@ -101,7 +101,7 @@ PairedBootstrap::PairedBootstrap(const Log& log,
   once.clusters = {};
   once.jobs = 1;
 
-  Pool(options.jobs).for_each(resamples, [&](std::uint64_t b) {
+  SharedPool(options.jobs)->for_each(resamples, [&](std::uint64_t b) {
     const auto resample =
         std::make_shared<const Log>(log.select(draw_records(units, Draws(key, b))));
     numeric::Moments rewards;

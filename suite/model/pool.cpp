@@ -11,6 +11,14 @@
 
 namespace replaybench {
 
+namespace {
+
+constinit thread_local Pool* pool_of_thread = nullptr;
+
+}  // namespace
+
+Pool* Pool::current() { return pool_of_thread; }
+
 // One call of `for_each`; guarded by the pool's mutex.
 struct Pool::Batch {
   const std::uint64_t count;
@@ -81,6 +89,7 @@ void Pool::do_next(Batch& batch, std::unique_lock<std::mutex>& lock) {
   ++batch.running;
   lock.unlock();
   std::exception_ptr failure;
+  Pool* const outer = std::exchange(pool_of_thread, this);
   try {
     const StopScope stop(batch.stop);
     const CountScope count(batch.passed);
@@ -89,6 +98,7 @@ void Pool::do_next(Batch& batch, std::unique_lock<std::mutex>& lock) {
   } catch (...) {
     failure = std::current_exception();
   }
+  pool_of_thread = outer;
   lock.lock();
   if (failure && number < batch.failed) {
     batch.failed = number;

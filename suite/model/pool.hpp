@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -30,6 +31,9 @@ class Pool {
   /// (suite/model/stop.hpp, passed_records.hpp).
   void for_each(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
 
+  /// The pool whose work this thread does; null: none.
+  static Pool* current();
+
  private:
   struct Batch;
   void start_threads(std::uint64_t wanted);
@@ -44,6 +48,20 @@ class Pool {
   std::size_t idle_ = 0;   // threads that wait for work
   bool over_ = false;
   std::vector<std::thread> threads_;
+};
+
+/// The pool whose work this thread does, else one of at most `threads`, which ends with this object: a command
+/// has one pool, however its pieces nest.
+class SharedPool {
+ public:
+  explicit SharedPool(std::size_t threads) {
+    if (!Pool::current()) own_.emplace(threads);
+  }
+  Pool& operator*() { return own_ ? *own_ : *Pool::current(); }
+  Pool* operator->() { return &**this; }
+
+ private:
+  std::optional<Pool> own_;
 };
 
 /// Starts a thread that the caller cannot do without. Throws std::system_error that names the limits.

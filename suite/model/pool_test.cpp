@@ -154,5 +154,30 @@ TEST_CASE("pool: a thread that is required names the limits") {
   }));
 }
 
+TEST_CASE("pool: what runs in a pool shares it, and has one of its own elsewhere") {
+  CHECK(Pool::current() == nullptr);
+  Pool pool(3);
+  std::vector<Pool*> outer(20), inner(20), shared(20);
+  pool.for_each(outer.size(), [&](std::uint64_t i) {
+    outer[i] = Pool::current();
+    SharedPool same(5);
+    shared[i] = &*same;
+    same->for_each(2, [&](std::uint64_t number) {
+      if (number == 1) inner[i] = Pool::current();
+    });
+  });
+  for (const auto& pools : {outer, inner, shared}) {
+    CHECK(std::count(pools.begin(), pools.end(), &pool) == 20);
+  }
+  SharedPool own(1);
+  Pool* of_work = nullptr;
+  own->for_each(1, [&](std::uint64_t) { of_work = Pool::current(); });
+  CHECK(of_work == &*own);
+  CHECK(of_work != &pool);
+  // Also after work that fails.
+  CHECK_THROWS(pool.for_each(1, [](std::uint64_t) { throw std::runtime_error("no"); }));
+  CHECK(Pool::current() == nullptr);
+}
+
 }  // namespace
 }  // namespace replaybench

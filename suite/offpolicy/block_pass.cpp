@@ -189,7 +189,7 @@ class Sweeps {
     const std::uint64_t n = log_->size();
     const std::uint64_t stretches = std::min<std::uint64_t>(jobs_, n);
     std::vector<Sums> parts(stretches, Sums(n, shape));
-    Pool(jobs_).for_each(stretches, [&](std::uint64_t s) {
+    SharedPool(jobs_)->for_each(stretches, [&](std::uint64_t s) {
       BlockPolicy policy(owner_, policy_, *log_);
       std::vector<double> probabilities;
       const std::uint64_t first = n / stretches * s + std::min(s, n % stretches);

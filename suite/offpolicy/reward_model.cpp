@@ -1,8 +1,11 @@
 #include "suite/offpolicy/reward_model.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "suite/model/numerical_failure.hpp"
 #include "suite/model/reward_offset.hpp"
@@ -10,6 +13,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/offpolicy/folds.hpp"
 #include "suite/offpolicy/positive_system.hpp"
+#include "suite/offpolicy/shared_fits.hpp"
 #include "suite/offpolicy/terms.hpp"
 
 namespace replaybench::offpolicy {
@@ -51,7 +55,7 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
     }
     return;
   }
-  fold_ = folds_of(evaluator, log, options.folds, folds);
+  std::vector<std::uint32_t> fold = folds_of(evaluator, log, options.folds, folds);
   if (options.kind == ModelKind::logistic && log.reward_range() == RewardRange::real) {
     refuse("a logistic model needs rewards in [0, 1]; use model=\"ridge\"");
   }
@@ -71,12 +75,29 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
            std::to_string(options.folds) + " folds may need more than 1.5 GB; use model=\"ridge\"");
   }
   features_.assign(width_, 1);
-  theta_.assign(options.folds * actions_ * (options.kind == ModelKind::trees ? 1 : width_), 0);
-  trained_.assign(options.folds * actions_, 0);
+  if (!weights.empty()) {
+    fit(std::move(fold), weights);
+    return;
+  }
+  const std::string key = fmt::format("{} {} {} {}", static_cast<int>(options.kind), options.folds,
+                                      options.l2, folds.value);
+  const auto shared = SharedFits::get(log, key, [&]() -> std::shared_ptr<void> {
+    fit(std::move(fold), weights);
+    return fit_;
+  });
+  fit_ = std::static_pointer_cast<Fit>(shared);
+}
+
+void RewardModel::fit(std::vector<std::uint32_t> fold, std::span<const double> weights) {
+  const std::size_t models = options_.folds * actions_;
+  fit_ = std::make_shared<Fit>();
+  fit_->fold = std::move(fold);
+  fit_->theta.assign(models * (options_.kind == ModelKind::trees ? 1 : width_), 0);
+  fit_->trained.assign(models, 0);
   find_means(weights);
-  if (options.kind == ModelKind::logistic) {
+  if (options_.kind == ModelKind::logistic) {
     fit_logistic(weights);
-  } else if (options.kind == ModelKind::trees) {
+  } else if (options_.kind == ModelKind::trees) {
     fit_trees();
   } else {
     fit_least_squares(weights);
@@ -96,11 +117,11 @@ void RewardModel::find_means(std::span<const double> weights) {
   for (std::size_t i = 0; i < log_.size(); ++i) {
     stop_point(i);
     const double v = weight_of(weights, i);
-    weight[fold_[i]] += v;
-    reward[fold_[i]] += v * reward_of(i);
-    if (v > 0) ++records[fold_[i] * actions_ + log_.actions[i]];
+    weight[fit_->fold[i]] += v;
+    reward[fit_->fold[i]] += v * reward_of(i);
+    if (v > 0) ++records[fit_->fold[i] * actions_ + log_.actions[i]];
   }
-  means_.assign(folds, 0);
+  fit_->means.assign(folds, 0);
   for (std::size_t fold = 0; fold < folds; ++fold) {
     double of_weight = 0, of_reward = 0;
     for (std::size_t other = 0; other < folds; ++other) {
@@ -108,10 +129,10 @@ void RewardModel::find_means(std::span<const double> weights) {
       of_weight += weight[other];
       of_reward += reward[other];
       for (std::size_t a = 0; a < actions_; ++a) {
-        trained_[fold * actions_ + a] += records[other * actions_ + a];
+        fit_->trained[fold * actions_ + a] += records[other * actions_ + a];
       }
     }
-    if (of_weight > 0) means_[fold] = of_reward / of_weight;
+    if (of_weight > 0) fit_->means[fold] = of_reward / of_weight;
   }
 }
 
@@ -121,12 +142,13 @@ void RewardModel::fit_least_squares(std::span<const double> weights) {
   for (std::size_t i = 0; i < log_.size(); ++i) {
     stop_point(i);
     read(i);
-    sums[fold_[i] * actions_ + log_.actions[i]].add(features_, weight_of(weights, i), reward_of(i));
+    sums[fit_->fold[i] * actions_ + log_.actions[i]].add(features_, weight_of(weights, i),
+                                                         reward_of(i));
   }
   PositiveSystem training(width_);
   for (std::size_t fold = 0; fold < folds; ++fold) {
     for (std::size_t a = 0; a < actions_; ++a) {
-      if (trained_[fold * actions_ + a] == 0) continue;
+      if (fit_->trained[fold * actions_ + a] == 0) continue;
       training.clear();
       for (std::size_t other = 0; other < folds; ++other) {
         if (other != fold || folds == 1) training.add(sums[other * actions_ + a]);
@@ -146,7 +168,7 @@ std::vector<std::uint8_t> RewardModel::settle_equal_rewards(std::span<const doub
     stop_point(i);
     if (weight_of(weights, i) == 0) continue;
     for (std::size_t fold = 0; fold < options_.folds; ++fold) {
-      if (options_.folds > 1 && fold == fold_[i]) continue;
+      if (options_.folds > 1 && fold == fit_->fold[i]) continue;
       const std::size_t model = fold * actions_ + log_.actions[i];
       least[model] = std::min(least[model], log_.rewards[i]);
       most[model] = std::max(most[model], log_.rewards[i]);
@@ -154,9 +176,10 @@ std::vector<std::uint8_t> RewardModel::settle_equal_rewards(std::span<const doub
   }
   std::vector<std::uint8_t> done(models);
   for (std::size_t model = 0; model < models; ++model) {
-    if (trained_[model] == 0 || (least[model] < 1 && most[model] > 0)) continue;
+    if (fit_->trained[model] == 0 || (least[model] < 1 && most[model] > 0)) continue;
     done[model] = 1;
-    theta_[model * width_] = (most[model] > 0 ? 1 : -1) * std::numeric_limits<double>::infinity();
+    fit_->theta[model * width_] =
+        (most[model] > 0 ? 1 : -1) * std::numeric_limits<double>::infinity();
   }
   return done;
 }
@@ -175,7 +198,7 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
       read(i);
       const double v = weight_of(weights, i);
       for (std::size_t fold = 0; fold < options_.folds; ++fold) {
-        if (options_.folds > 1 && fold == fold_[i]) continue;
+        if (options_.folds > 1 && fold == fit_->fold[i]) continue;
         const std::size_t model = fold * actions_ + log_.actions[i];
         if (done[model]) continue;
         const double s = logistic(dot_in_order(theta(fold, log_.actions[i]), features_));
@@ -185,7 +208,7 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
     }
     bool all_done = true;
     for (std::size_t model = 0; model < models; ++model) {
-      if (done[model] || trained_[model] == 0) continue;
+      if (done[model] || fit_->trained[model] == 0) continue;
       const auto at = theta(model / actions_, model % actions_);
       systems[model].add_to_diagonal(1, options_.l2);
       systems[model].add_to_right_side(1, -options_.l2, at);
@@ -206,7 +229,7 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
 }
 
 void RewardModel::fit_trees() {
-  forests_.resize(options_.folds * actions_);
+  fit_->forests.resize(options_.folds * actions_);
   std::vector<std::vector<std::uint32_t>> records_of(actions_);
   for (std::size_t i = 0; i < log_.size(); ++i) {
     records_of[log_.actions[i]].push_back(static_cast<std::uint32_t>(i));
@@ -217,27 +240,27 @@ void RewardModel::fit_trees() {
       learning::ForestExamples examples;
       examples.dimension = width_ - 1;
       for (const std::uint32_t i : records_of[a]) {
-        if (options_.folds > 1 && fold_[i] == fold) continue;
+        if (options_.folds > 1 && fit_->fold[i] == fold) continue;
         read(i);
         examples.add(std::span(features_).subspan(1), reward_of(i));
       }
       if (examples.targets.empty()) continue;
       const auto& rewards = examples.targets;
       const std::size_t model = fold * actions_ + a;
-      theta_[model] = sum_of(rewards) / static_cast<double>(rewards.size());
+      fit_->theta[model] = sum_of(rewards) / static_cast<double>(rewards.size());
       const bool constant =
           std::all_of(rewards.begin(), rewards.end(), [&](double r) { return r == rewards[0]; });
       if (constant || rewards.size() < min_for_forest || width_ == 1) continue;
       learning::ForestOptions options = model_forest;
       options.seed = model;
-      forests_[model] = learning::grow_forest(examples, false, options);
+      fit_->forests[model] = learning::grow_forest(examples, false, options);
     }
   }
 }
 
 double RewardModel::of_trees(std::size_t model) const {
-  const learning::Forest& forest = forests_[model];
-  if (forest.roots.empty()) return theta_[model];
+  const learning::Forest& forest = fit_->forests[model];
+  if (forest.roots.empty()) return fit_->theta[model];
   return forest.sum(std::span(features_).subspan(1)) / static_cast<double>(forest.roots.size());
 }
 
@@ -251,15 +274,15 @@ void RewardModel::predict(std::size_t i, std::span<double> out) {
   }
   read(i);
   for (Action j = 0; j < actions.size(); ++j) {
-    if (trained_[fold_[i] * actions_ + actions[j]] == 0) {
-      out[j] = means_[fold_[i]];
+    if (fit_->trained[fit_->fold[i] * actions_ + actions[j]] == 0) {
+      out[j] = fit_->means[fit_->fold[i]];
       continue;
     }
     if (options_.kind == ModelKind::trees) {
-      out[j] = of_trees(fold_[i] * actions_ + actions[j]);
+      out[j] = of_trees(fit_->fold[i] * actions_ + actions[j]);
       continue;
     }
-    const double score = dot_in_order(theta(fold_[i], actions[j]), features_);
+    const double score = dot_in_order(theta(fit_->fold[i], actions[j]), features_);
     out[j] = options_.kind == ModelKind::logistic ? logistic(score) : score;
   }
 }

@@ -22,6 +22,7 @@
 // (0 if there is none).
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,7 +41,8 @@ struct ModelOptions {
   std::string predictions = "q";  ///< the log's predictions (Log::predictions) for `given`
 };
 
-/// Predictions of q(x, a) for each record of one log.
+/// Predictions of q(x, a) for each record of one log. Models without weights are fitted once for a log that evaluations
+/// share (SharedFits).
 class RewardModel {
  public:
   /// Fits the models. `weights`: one per record, not negative, or empty for 1. Folds: folds_of, where
@@ -59,7 +61,17 @@ class RewardModel {
   void predict(std::size_t i, std::span<double> out);
 
  private:
+  // What is learned from the log.
+  struct Fit {
+    std::vector<std::uint32_t> fold;        // of each record
+    std::vector<double> theta;              // a row for each fold and action
+    std::vector<learning::Forest> forests;  // of trees: for each fold and action; empty: the mean
+    std::vector<double> trained;            // records behind each row
+    std::vector<double> means;              // of the training records of each fold, less the offset
+  };
+
   void read(std::size_t i);
+  void fit(std::vector<std::uint32_t> fold, std::span<const double> weights);
   void fit_least_squares(std::span<const double> weights);
   std::vector<std::uint8_t> settle_equal_rewards(std::span<const double> weights);
   void fit_logistic(std::span<const double> weights);
@@ -68,7 +80,7 @@ class RewardModel {
   double reward_of(std::size_t i) const { return log_.rewards[i] - offset_; }
   void find_means(std::span<const double> weights);
   std::span<double> theta(std::size_t fold, std::size_t action) {
-    return std::span(theta_).subspan((fold * actions_ + action) * width_, width_);
+    return std::span(fit_->theta).subspan((fold * actions_ + action) * width_, width_);
   }
 
   const Log& log_;
@@ -79,11 +91,7 @@ class RewardModel {
   std::size_t width_ = 1;  // 1, then the features
   ContextReader contexts_;
   std::vector<double> features_;
-  std::vector<std::uint32_t> fold_;
-  std::vector<double> theta_;              // a row for each fold and action
-  std::vector<learning::Forest> forests_;  // of trees: for each fold and action; empty: the mean
-  std::vector<double> trained_;            // records behind each row
-  std::vector<double> means_;              // of the training records of each fold, less the offset
+  std::shared_ptr<Fit> fit_;  // shared once it is made
 };
 
 /// The parameters model, folds, l2 and predictions.

@@ -320,11 +320,24 @@ part_comparisons() {
   expect 2 'unknown evaluator "replai"' evaluate --log "$work/plain.csv" --algorithm ucb --evaluator replay --evaluator replai
   expect 2 'algorithm learns' evaluate --log "$work/plain.csv" --algorithm ucb --algorithm lin_ucb --evaluator red_inf
   expect 0 'algorithm learns' evaluate --log "$work/plain.csv" --algorithm ucb --algorithm uniform_random --evaluator red_inf
-  evaluate "${several[@]}" --jobs 1 >"$work/one_job"
-  evaluate "${several[@]}" --jobs 4 >"$work/four_jobs"
-  check "the same table for any number of jobs" cmp -s "$work/one_job" "$work/four_jobs"
+  # Pairs, segments, resamples and folds on any number of threads; models that several estimators share are fitted once.
+  many=(--algorithm uniform_random --algorithm ucb --algorithm lin_ts --by country --baseline logged --bootstrap 40
+    --evaluator replay --evaluator 's_bred{resamples=5}' --evaluator 't_bred{resamples=19}' --evaluator 'r_bred{resamples=3}'
+    --evaluator 'bootstrap{of="replay", resamples=40}' --evaluator dr --evaluator 'dr{model="logistic"}' --evaluator 'sndr{model="logistic"}')
+  head -400 "$work/texts.csv" | awk -F, 'NR == 1 { print $0 ",propensity"; next } { print $0 ",0.3333333333333333" }' >"$work/known.csv"
+  for jobs in 1 2 7; do
+    evaluate "${several[@]}" --jobs $jobs >"$work/${jobs}_jobs"
+    evaluate --log "$work/known.csv" "${many[@]}" --format json --jobs $jobs >"$work/${jobs}_jobs.json"
+  done
+  for jobs in 2 7; do
+    check "the same table for $jobs jobs" cmp -s "$work/1_jobs" "$work/${jobs}_jobs"
+    check "the same of many evaluators for $jobs jobs" cmp -s "$work/1_jobs.json" "$work/${jobs}_jobs.json"
+  done
+  evaluate --log "$work/known.csv" --algorithm uniform_random --evaluator 'sndr{model="logistic"}' --format json |
+    grep -m1 '"estimate"' | tr -d ' ,' >"$work/alone"
+  check "the shared model is that of an estimator alone" bash -c "tr -d ' ,' <'$work/1_jobs.json' | grep -qFf '$work/alone'"
   evaluate --log - "${several[@]:2}" <"$work/texts.csv" | tail -n +2 >"$work/from_stdin"
-  check "the same table from the standard input" bash -c "tail -n +2 '$work/one_job' | cmp -s - '$work/from_stdin'"
+  check "the same table from the standard input" bash -c "tail -n +2 '$work/1_jobs' | cmp -s - '$work/from_stdin'"
 }
 
 # The lift over the logged policy, by segment; a withheld estimate has no lift.
