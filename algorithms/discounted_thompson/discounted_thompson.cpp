@@ -43,6 +43,7 @@ const AlgorithmDescription description{
      .summary = "Thompson sampling in which older events count less, for rewards whose "
                 "distribution changes",
      .source = "Raj, Kalyani, arXiv 1707.09727, 2017 (dTS)",
+     .revision = 2,  // a draw by step and action
      .parameters = parameters.described(),
      .aliases = "discounted_ts"},
     {.make = parameters.factory(make), .rewards = RewardRange::unit}};

@@ -1,7 +1,5 @@
 #include "algorithms/lin_ts/lin_ts.hpp"
 
-#include <algorithm>
-
 #include "suite/learning/shared_parameters.hpp"
 
 namespace replaybench::algorithms::lin_ts {
@@ -24,38 +22,6 @@ void LinTs::probabilities(const Context& context, const ActionSet& actions,
     learning::argmax_distribution(
         actions, ties_, [this](Action a) { return ridge_.mean(a); }, out);
   }
-}
-
-// A score is a mean and a draw's rise, and rounded sums and products keep the order. So a score is
-// not below its mean where the draw is positive and not above it where the draw is negative: most
-// actions are compared without their variance.
-bool LinTs::would_choose(const Context& context, const ActionSet& actions, Action logged, Action&,
-                         Draws& draws) const {
-  if (!draws_first()) return choose(context, actions, draws) == logged;
-  ridge_.read(context);
-  const Action count = actions.size();
-  draws.normals(std::span(normals_).first(count));
-  Action own = 0;
-  for (Action i = 0; i < count; ++i) {
-    means_[i] = ridge_.mean(actions[i]);
-    if (actions[i] == logged) own = i;
-  }
-  const auto score = [&](Action i) { return means_[i] + rise(actions[i], normals_[i]); };
-  const auto beaten_by_mean = [&](double own_score) {
-    for (Action i = 0; i < count; ++i) {
-      if (i != own && normals_[i] >= 0 && means_[i] > own_score) return true;
-    }
-    return false;
-  };
-  if (normals_[own] <= 0 && beaten_by_mean(means_[own])) return false;
-  const double own_score = score(own);
-  if (beaten_by_mean(own_score)) return false;
-  for (Action i = 0; i < count; ++i) {
-    if (i == own || (normals_[i] <= 0 && means_[i] < own_score)) continue;
-    const double other = score(i);
-    if (other > own_score || (other == own_score && i < own)) return false;
-  }
-  return true;
 }
 
 namespace {
@@ -92,6 +58,7 @@ const AlgorithmDescription description{
      .is_core = true,
      .summary = "a ridge regression per action; plays the highest draw",
      .source = "Agrawal, Goyal, ICML 2013, algorithm 1, with disjoint weights",
+     .revision = 2,  // a draw by step and action
      .parameters = parameters.described(),
      .aliases = "lin_thompson; linear_thompson_sampling"},
     {.make = parameters.factory(make)}};

@@ -22,16 +22,21 @@
 //     theta_i, v^2 x^T M_i^-1 x): here they are drawn directly, one normal number for each
 //     available action. The distribution of the choice at a context is the same. (Two contexts
 //     asked within one step would share no vector; nothing here asks so.)
+//   - a normal number has 32 random bits (suite/learning/best_sample.hpp), a function of the step and the
+//     action alone. Most comparisons need its sign or its first ten bits.
 //   - ties have probability 0 unless v or x is 0; then by the lowest index, or uniformly at random.
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "suite/component/registry.hpp"
 #include "suite/learning/argmax_distribution.hpp"
 #include "suite/learning/best_probabilities.hpp"
+#include "suite/learning/best_sample.hpp"
 #include "suite/learning/ridge.hpp"
 #include "suite/model/bandit.hpp"
 #include "suite/model/ties.hpp"
@@ -44,30 +49,30 @@ class LinTs {
  public:
   /// `v` >= 0 and finite; `lambda` > 0.
   LinTs(Action action_count, std::size_t dimension, double v, double lambda, Ties ties)
-      : v_(v),
-        ties_(ties),
-        ridge_("lin_ts", action_count, dimension, {.lambda = lambda}),
-        normals_(action_count),
-        means_(action_count) {}
+      : v_(v), ties_(ties), ridge_("lin_ts", action_count, dimension, {.lambda = lambda}) {}
 
-  /// O(K d^2); O(d + K a^2) for a sparse context with a active features.
+  /// O(K d^2); O(d + K a^2) for a sparse context with a active features. O(K d) mostly.
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const {
     ridge_.read(context);
-    if (!draws_first()) {
-      return best_action(actions, ties_, draws, [this, &draws](Action a) {
-        const double mean = ridge_.mean(a);
-        return v_ > 0 ? mean + rise(a, draws.normal()) : mean;
-      });
-    }
-    draws.normals(std::span(normals_).first(actions.size()));
-    const double* normal = normals_.data();
-    return best_action(actions, ties_, draws,
-                       [&](Action a) { return ridge_.mean(a) + rise(a, *normal++); });
+    Scores scores(*this, draws);
+    double highest = -infinity;
+    return best_action(actions, ties_, draws, [&](Action a) {
+      const double score = scores.within(highest, infinity, a);
+      highest = std::max(highest, score);
+      return score;
+    });
   }
-  /// True if `choose` would return `logged`. With ties to the lowest index O(K d) mostly, O(K d^2)
-  /// at worst; as `choose` with random ties.
+  /// True if `choose` would return `logged`. With ties to the lowest index as many scores as it takes to find
+  /// one that is higher, the hint's first; as `choose` with random ties.
   bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
-                    Draws& draws) const;
+                    Draws& draws) const {
+    if (ties_ == Ties::random) return choose(context, actions, draws) == logged;
+    ridge_.read(context);
+    Scores scores(*this, draws);
+    const double own = scores.within(-infinity, infinity, logged);
+    return is_best_action(actions, logged, hint,
+                          [&](Action a) { return a == logged ? own : scores.within(own, own, a); });
+  }
   /// By quadrature (suite/learning/best_probabilities.hpp), to 1e-12; throws NumericalFailure as it
   /// does.
   void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const;
@@ -92,19 +97,35 @@ class LinTs {
   }
 
  private:
-  // All normals can be drawn at once: no tie takes a draw between two of them.
-  bool draws_first() const { return v_ > 0 && ties_ == Ties::lowest; }
-  // Difference between the drawn mean and the mean of an action.
-  double rise(Action action, double normal) const {
-    return v_ * std::sqrt(ridge_.variance(action)) * normal;
-  }
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
+  // The scores of a step, mean + v deviation Z. Rounded sums and products keep the order: a score is not below
+  // its mean where Z is positive, not above it where Z is negative.
+  class Scores {
+   public:
+    Scores(const LinTs& of, Draws& draws) : of_(of), bits_({draws.bits()}) {}
+    // The score; where it is below `low` or above `high`, any number that is so too.
+    double within(double low, double high, Action action) {
+      const double mean = of_.ridge_.mean(action);
+      if (of_.v_ == 0) return mean;
+      const std::uint32_t bits = bits_.of(action);
+      if (learning::is_positive_normal(bits) ? mean > high : mean < low) return mean;
+      const double deviation = of_.v_ * std::sqrt(of_.ridge_.variance(action));
+      const learning::Ends ends = intervals_.of_score(mean, deviation, bits);
+      if (ends[0] > high) return ends[0];
+      if (ends[1] < low) return ends[1];
+      return mean + deviation * learning::normal_of_bits(bits);
+    }
+
+   private:
+    const LinTs& of_;
+    learning::ActionBits bits_;
+    const learning::NormalIntervals& intervals_ = learning::NormalIntervals::table();
+  };
 
   double v_;
   Ties ties_;
   learning::Ridge ridge_;
-  // Data of the current choice, in the order of the actions; not part of the state.
-  mutable std::vector<double> normals_;
-  mutable std::vector<double> means_;
 };
 
 extern const AlgorithmDescription description;

@@ -35,6 +35,7 @@ const AlgorithmDescription description{
      .summary =
          "Thompson sampling over the last events only, for rewards whose distribution changes",
      .source = "Trovo, Paladino, Restelli, Gatti, JAIR 68, 2020; thesis, section 1.4.2 (p. 17)",
+     .revision = 2,  // a draw by step and action
      .parameters = parameters.described(),
      .aliases = "sw_ts"},
     {.make = parameters.factory(make), .rewards = RewardRange::unit}};

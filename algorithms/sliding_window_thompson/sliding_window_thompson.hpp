@@ -44,10 +44,10 @@ class SlidingWindowThompson {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return learning::choose_by_beta(actions, draws, [&](Action a) { return posterior(a); });
   }
-  /// True if `choose` would return `logged`. O(K), and half of that mostly.
-  bool would_choose(const Context&, const ActionSet& actions, Action logged, Action&,
+  /// True if `choose` would return `logged`. O(K); O(log K) on average where any action is logged as often.
+  bool would_choose(const Context&, const ActionSet& actions, Action logged, Action& hint,
                     Draws& draws) const {
-    return learning::would_choose_by_beta(actions, logged, draws,
+    return learning::would_choose_by_beta(actions, logged, hint, draws,
                                           [&](Action a) { return posterior(a); });
   }
   /// By quadrature, to 1e-12; a few panels an action (suite/learning/best_probabilities.hpp).

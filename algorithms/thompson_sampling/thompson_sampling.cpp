@@ -43,6 +43,7 @@ const AlgorithmDescription description{
      .is_core = true,
      .summary = "draws each mean from its Beta posterior; plays the highest",
      .source = "thesis algorithm 2 (section 1.4.3, p. 21); Thompson, Biometrika 25, 1933",
+     .revision = 2,  // a draw by step and action
      .parameters = parameters.described(),
      .aliases = "ts; thompson"},
     {.make = parameters.factory(make), .rewards = RewardRange::unit}};

@@ -61,18 +61,19 @@ TEST_CASE("thompson_sampling: one click and one miss by hand") {
         margin(1.0 / 3, asked));
 }
 
-TEST_CASE("thompson_sampling: the choice is the argmax of the logits of the same draws") {
+TEST_CASE("thompson_sampling: the choice is the argmax of the logits of the actions' draws") {
   // Priors on both sides of the shape from which odds are drawn without logarithms.
   for (const double prior : {0.2, 1.0, 30.0}) {
     ThompsonSampling algorithm(5, prior, 1);
     int chosen[5] = {};
     for (std::uint64_t t = 0; t < 2'000; ++t) {
-      Draws draws({42}, t);
+      const StreamKey key{Draws({42}, t).bits()};
       Action best = 0;
       double highest = -std::numeric_limits<double>::infinity();
       for (Action a = 0; a < 5; ++a) {
         const double pulls = chosen[a];
         const double clicks = std::floor(pulls / (a + 2));
+        Draws draws(key, a);
         const double logit = draw_logit_beta(draws, prior + clicks, 1 + (pulls - clicks));
         if (logit > highest) {
           highest = logit;
@@ -137,11 +138,12 @@ TEST_CASE("thompson_sampling: choices are those recomputed from the history") {
   for (std::uint64_t t = 0; t < 500; ++t) {
     Draws steps({42}, t);
     const auto pool = random_pool(4, steps);
-    Draws draws({41}, t);
+    const StreamKey key{Draws({41}, t).bits()};
     Action wanted = pool[0];
     double highest = -1;
     for (const Action a : pool) {
       const Count count = count_of(history, a);
+      Draws draws(key, a);
       const double theta =
           draw_beta(draws, alpha + count.rewards, beta + (count.pulls - count.rewards));
       if (theta > highest) {
@@ -212,11 +214,11 @@ TEST_CASE("thompson_sampling: rewards outside [0, 1] are refused, and priors of 
 TEST_CASE("thompson_sampling: golden trace") {
   const Log log = testing::golden_log(120);
   CHECK(testing::trace(testing::make_agent("thompson_sampling", log), log) ==
-        "203423441431300131403420013111434311401114414201021120342002004044444441040223203000013103"
-        "000434144401114444040141003442");
+        "124403213434133314342142432223231442131433302234222111120004143332422021314312232022214213"
+        "324213333443323431333334133234");
   CHECK(testing::trace(testing::make_agent("thompson_sampling{alpha=0.3, beta=10}", log), log) ==
-        "001434124130302212121043440113204323313333334433334333123333031333303333313333333043033333"
-        "333333333333333333333333333343");
+        "344103030410104144444444434444344444443433344034444444144404444444444444444444444444444444"
+        "444444444444444444444444444444");
 }
 
 TEST_CASE("thompson_sampling: the average of two states, by hand") {

@@ -37,6 +37,9 @@ inline double normal_of_bits(std::uint32_t bits) {
   return numeric::normal_quantile((bits + 0.5) * 0x1p-32);
 }
 
+/// True where it is above 0; it is below otherwise.
+inline bool is_positive_normal(std::uint32_t bits) { return bits >> 31 != 0; }
+
 /// Two numbers, the lower and the upper end of something, multiplied and added together (the vector
 /// extension that g++ and clang++ share).
 using Ends = double __attribute__((vector_size(16)));
@@ -52,6 +55,25 @@ struct NormalIntervals {
     return mean + deviation * ends[bits >> (32 - index_bits)];
   }
   static const NormalIntervals& table();
+};
+
+/// The 32 bits of each action at one step: a function of the key and the action alone. Four actions, 4 i to 4 i + 3,
+/// share a block.
+class ActionBits {
+ public:
+  explicit ActionBits(StreamKey key) : key_(key.value) {}
+  std::uint32_t of(Action action) {
+    if (action / 4 != block_) {
+      block_ = action / 4;
+      words_ = philox_block(key_, 0, block_);
+    }
+    return words_[action % 4];
+  }
+
+ private:
+  std::uint64_t key_;
+  std::uint64_t block_ = std::numeric_limits<std::uint64_t>::max();
+  std::array<std::uint32_t, 4> words_{};
 };
 
 /// A score known within [low, high].

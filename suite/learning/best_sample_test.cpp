@@ -61,9 +61,29 @@ Action plain(const std::vector<Action>& pool, Draws draws,
 TEST_CASE("lap: 32 bits as a normal") {
   CHECK(normal_of_bits(0) == Approx(-6.33796).epsilon(1e-6));  // Phi^-1(2^-33)
   CHECK(normal_of_bits(0xffffffffu) == Approx(-normal_of_bits(0)).epsilon(1e-9));
+  for (const std::uint32_t bits : {0u, 0x7fff'ffffu, 0x8000'0000u, 0xffff'ffffu}) {
+    CHECK((normal_of_bits(bits) > 0) == learning::is_positive_normal(bits));
+    CHECK(normal_of_bits(bits) != 0);
+  }
   for (const std::uint32_t bits : {1u, 12'345u, 0x40000000u, 0x9abcdef0u}) {
     const double u = std::erfc(-normal_of_bits(bits) / std::numbers::sqrt2) / 2;
     CHECK(u * 0x1p32 - 0.5 == Approx(bits).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("bits of actions: the words of the step, in any order of the actions") {
+  const StreamKey key{85};
+  Draws draws(key, 0);
+  std::vector<std::uint32_t> words;
+  for (int i = 0; i < 50; ++i) {
+    const std::uint64_t two = draws.bits();
+    words.push_back(static_cast<std::uint32_t>(two));
+    words.push_back(static_cast<std::uint32_t>(two >> 32));
+  }
+  learning::ActionBits bits(key);
+  for (Action i = 0; i < 200; ++i) {
+    const Action action = i * 37 % 100;
+    REQUIRE(bits.of(action) == words[action]);
   }
 }
 

@@ -1,5 +1,6 @@
 #include "suite/learning/beta_choice.hpp"
 
+#include <boost/math/distributions/chi_squared.hpp>
 #include <vector>
 
 #include "suite/testing/catch.hpp"
@@ -20,9 +21,27 @@ std::vector<BetaScore> scores_of(Action count, double alpha, double beta, Draws&
   return scores;
 }
 
+// The action with the highest logit of its own draws.
+template <class Posterior>
+Action plain_choice(const ActionSet& actions, Draws draws, const Posterior& posterior) {
+  const StreamKey key{draws.bits()};
+  return best_action(actions, Ties::lowest, draws, [&](Action a) {
+    Draws own(key, a);
+    return draw_logit_beta(own, posterior(a).a, posterior(a).b);
+  });
+}
+
+// As above, with draws of one stream for all actions in turn: the same distribution, other choices.
+template <class Posterior>
+Action choice_in_turn(const ActionSet& actions, Draws draws, const Posterior& posterior) {
+  return best_action(actions, Ties::lowest, draws, [&](Action a) {
+    return draw_logit_beta(draws, posterior(a).a, posterior(a).b);
+  });
+}
+
 }  // namespace
 
-TEST_CASE("choice by Beta draws: that of the logits, and the draws go on from there") {
+TEST_CASE("choice by Beta draws: that of the logits, whatever the hint") {
   for (const double alpha : {0.001, 0.1, 1.0, 30.0}) {
     for (const double beta : {0.5, 1.0, 100.0}) {
       CAPTURE(alpha, beta);
@@ -39,15 +58,16 @@ TEST_CASE("choice by Beta draws: that of the logits, and the draws go on from th
         const ActionSet actions(pool);
         const auto posterior = [&](Action a) { return scores[a]; };
         const Draws start({212}, t);
-        Draws exact = start;
-        const Action wanted = choose_by_logits(actions, exact, posterior);
+        const Action wanted = plain_choice(actions, start, posterior);
         Draws draws = start;
         REQUIRE(choose_by_beta(actions, draws, posterior) == wanted);
-        REQUIRE(draws.normal() == exact.normal());
-        REQUIRE(draws.bits() == exact.bits());
         for (const Action action : pool) {
           Draws own = start;
-          REQUIRE(would_choose_by_beta(actions, action, own, posterior) == (action == wanted));
+          Action hint = model.below(all + 2);
+          REQUIRE(would_choose_by_beta(actions, action, hint, own, posterior) ==
+                  (action == wanted));
+          // The hint that is left beats the action, or is the winner.
+          REQUIRE((hint == action) == (action == wanted));
         }
         taken += wanted != pool[0];
       }
@@ -62,13 +82,46 @@ TEST_CASE("choice by Beta draws: the logits decide where odds are equal") {
   const ActionSet actions = ActionSet::all(5);
   for (std::uint64_t t = 0; t < 500; ++t) {
     const Draws start({213}, t);
-    Draws exact = start;
-    const Action wanted = choose_by_logits(actions, exact, posterior);
+    const Action wanted = plain_choice(actions, start, posterior);
     Draws draws = start;
     REQUIRE(choose_by_beta(actions, draws, posterior) == wanted);
     for (Action action = 0; action < 5; ++action) {
       Draws own = start;
-      REQUIRE(would_choose_by_beta(actions, action, own, posterior) == (action == wanted));
+      Action hint = 0;
+      REQUIRE(would_choose_by_beta(actions, action, hint, own, posterior) == (action == wanted));
     }
+  }
+}
+
+TEST_CASE("choice by Beta draws: distributed as draws of one stream in turn") {
+  // Two samples of the choice among 12 actions, by the chi-square test of homogeneity.
+  constexpr Action count = 12;
+  constexpr std::uint64_t asked = 100'000;
+  for (const double alpha : {0.05, 1.0}) {
+    Draws model({214}, 0);
+    std::vector<BetaScore> scores;
+    for (Action a = 0; a < count; ++a)
+      scores.push_back({alpha + model.below(6), 2.0 + model.below(9)});
+    const auto posterior = [&](Action a) { return scores[a]; };
+    const ActionSet actions = ActionSet::all(count);
+    std::vector<double> by_action(count);
+    std::vector<double> in_turn(count);
+    for (std::uint64_t t = 0; t < asked; ++t) {
+      Draws draws({215}, t);
+      ++by_action[choose_by_beta(actions, draws, posterior)];
+      ++in_turn[choice_in_turn(actions, Draws({216}, t), posterior)];
+    }
+    double statistic = 0;
+    double freedom = -1;
+    for (Action a = 0; a < count; ++a) {
+      const double both = by_action[a] + in_turn[a];
+      if (both == 0) continue;
+      statistic += (by_action[a] - in_turn[a]) * (by_action[a] - in_turn[a]) / both;
+      ++freedom;
+    }
+    CAPTURE(alpha, statistic, freedom);
+    CHECK(freedom >= 6);
+    CHECK(boost::math::cdf(boost::math::complement(
+              boost::math::chi_squared_distribution<double>(freedom), statistic)) > 1e-4);
   }
 }

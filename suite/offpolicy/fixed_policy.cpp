@@ -14,6 +14,7 @@
 #include "suite/offpolicy/bounds.hpp"
 #include "suite/offpolicy/policy_pass.hpp"
 #include "suite/offpolicy/selection.hpp"
+#include "suite/offpolicy/term_resamples.hpp"
 #include "suite/statistics/student_t.hpp"
 
 namespace replaybench::offpolicy {
@@ -40,13 +41,11 @@ const struct : RowSchema {
 statistics::Interval bootstrap_interval(std::span<const Term> terms, Combination combination,
                                         double lambda, const IntervalOptions& options,
                                         StreamKey key) {
+  const TermResamples resamples(terms, combination, lambda);
   std::vector<double> estimates;
-  std::vector<Term> resample(terms.size());
   for (std::uint64_t b = 0; b < options.resamples; ++b) {
     stop_point();
-    Draws draws(key, b);
-    for (Term& term : resample) term = terms[draws.below(static_cast<std::uint32_t>(terms.size()))];
-    estimates.push_back(combine(resample, combination, lambda).value);
+    estimates.push_back(resamples.estimate(key, b));
   }
   return statistics::percentile_interval(estimates, options.level);
 }

@@ -1,6 +1,7 @@
 #include "suite/offpolicy/fixed_policy.hpp"
 
 #include "suite/statistics/intervals.hpp"
+#include "suite/stream/word_stream.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
@@ -19,10 +20,10 @@ TEST_CASE("fixed policy: the bootstrap by plain loops, with draws that no fold h
   Trial trial = trial_of(dataset, Agent(Stochastic{{0.25, 0.75}}));
   std::vector<double> means;
   for (std::uint64_t b = 0; b < 200; ++b) {
-    Draws draws(replicate_key(trial.policy_stream(), 2), b);
+    WordStream words(replicate_key(trial.policy_stream(), 2), b);
     double sum = 0;
     for (int i = 0; i < 40; ++i) {
-      const std::uint32_t drawn = draws.below(40);
+      const std::uint32_t drawn = words.below(40);
       sum += (log.actions[drawn] == 0 ? 0.5 : 1.5) * log.rewards[drawn];
     }
     means.push_back(sum / 40);

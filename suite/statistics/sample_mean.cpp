@@ -136,27 +136,17 @@ Resamples resample_levels(std::span<const double> levels, std::span<const std::u
   const auto n = static_cast<double>(size);
   for (std::uint64_t b = 0; b < count; ++b) {
     Draws draws(key, b);
-    // A multinomial as binomials: level i of what is left of the resample, given levels below.
-    std::uint64_t left = size;
-    std::uint64_t records_left = records;
     double sum = 0;
     double sum_of_squares = 0;
     std::size_t last = 0;
     int met = 0;
-    for (std::size_t i = 0; i < levels.size() && left > 0; ++i) {
-      if (counts[i] == 0) continue;
-      const double p = static_cast<double>(counts[i]) / static_cast<double>(records_left);
-      const auto times =
-          static_cast<std::uint64_t>(draw_binomial(draws, static_cast<std::int64_t>(left), p));
-      left -= times;
-      records_left -= counts[i];
-      if (times == 0) continue;
+    draw_multinomial(draws, size, counts, [&](std::size_t i, std::uint64_t times) {
       const double centred = levels[i] - resamples.mean;
       sum += centred * static_cast<double>(times);
       sum_of_squares += centred * centred * static_cast<double>(times);
       last = i;
       ++met;
-    }
+    });
     resamples.means.push_back(met == 1 ? levels[last] : resamples.mean + sum / n);
     resamples.deviations.push_back(met == 1 ? 0 : centred_deviation(sum, sum_of_squares, n));
   }

@@ -11,7 +11,9 @@
 //
 // Samplers: their bits belong to `sampler_version` (suite/stream/stream.hpp).
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "suite/stream/stream.hpp"
 
@@ -56,6 +58,25 @@ class BinomialDistribution {
 /// One variate; needs what BinomialDistribution needs.
 inline std::int64_t draw_binomial(Draws& draws, std::int64_t n, double p) {
   return BinomialDistribution(n, p).draw(draws);
+}
+
+/// How often each of some levels comes in `size` draws with replacement from a sample that has level i counts[i]
+/// times: calls visit(i, times) for those that come, in order. Needs a count above 0, and size at most
+/// BinomialDistribution::max_trials. A binomial a level, given the levels before. O(counts) for all sizes.
+template <class Visit>
+void draw_multinomial(Draws& draws, std::uint64_t size, std::span<const std::uint64_t> counts,
+                      const Visit& visit) {
+  std::uint64_t records = 0;
+  for (const std::uint64_t count : counts) records += count;
+  for (std::size_t i = 0; i < counts.size() && size > 0; ++i) {
+    if (counts[i] == 0) continue;
+    const double p = static_cast<double>(counts[i]) / static_cast<double>(records);
+    const auto times =
+        static_cast<std::uint64_t>(draw_binomial(draws, static_cast<std::int64_t>(size), p));
+    size -= times;
+    records -= counts[i];
+    if (times > 0) visit(i, times);
+  }
 }
 
 }  // namespace replaybench

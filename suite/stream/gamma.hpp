@@ -46,8 +46,8 @@ struct BetaOdds {
 
 /// The odds from the same draws as `draw_logit_beta`, whose exponential they are but for a relative
 /// error below `odds_error` as long as they are above 1e-300; a small part of the time. Nothing, in
-/// less than one of 2,000 calls, where the errors of the normals leave open how many draws there are:
-/// then `draws` is of no more use. Needs a in the range of shapes, b in [1, highest_shape].
+/// less than one of 2,000 calls, where the errors of the normals leave open how many draws there are.
+/// Needs a in the range of shapes, b in [1, highest_shape].
 std::optional<BetaOdds> draw_near_beta_odds(NearNormals& draws, double a, double b);
 inline constexpr double odds_error = 1e-4;
 

@@ -3,8 +3,8 @@
 // time that `Draws` takes for them.
 //
 // A program that compares numbers made of normals can use these wherever no number is so near to
-// another that the error matters, which is nearly always; and elsewhere the exact ones, from a copy of
-// the draws.
+// another that the error matters, which is nearly always; and elsewhere the exact ones, from the `Draws`
+// of the same step.
 
 #include <algorithm>
 #include <array>
@@ -17,22 +17,23 @@
 
 namespace replaybench {
 
-/// Reads on from where `draws` is: `uniform` returns what its own function would, `normal` that except for
-/// an error below `normal_error`; below `far_normal_error` where the normal is beyond -1 or 1.
+/// The draws of a step from its beginning: `uniform` returns what `Draws::uniform` would, `normal` what `Draws::normal`
+/// would but for an error below `normal_error`; below `far_normal_error` where the normal is beyond -1 or 1.
 class NearNormals {
  public:
   static constexpr double normal_error = 1e-5;
   static constexpr double far_normal_error = 1e-10;
+  static constexpr std::uint32_t blocks_at_once = 2;
+  /// The numbers that `blocks_at_once` blocks give.
+  using Bits = std::array<std::uint64_t, 2 * blocks_at_once>;
 
-  explicit NearNormals(const Draws& draws)
-      : source_(draws), has_normal_(draws.has_normal_), spare_normal_(draws.spare_normal_) {}
+  NearNormals(StreamKey key, std::uint64_t step) : key_(key.value), step_(step) { refill(); }
+  /// The same, where the step's first bits are there.
+  NearNormals(StreamKey key, std::uint64_t step, const Bits& first)
+      : key_(key.value), step_(step), block_(blocks_at_once), bits_(first) {}
 
   double uniform() {
-    if (place_ == bits_.size()) {
-      bits_ = source_.sixteen_bits();
-      made_ += bits_.size();
-      place_ = 0;
-    }
+    if (place_ == bits_.size()) refill();
     return Draws::unit_interval(bits_[place_++]);
   }
   double normal() {
@@ -40,31 +41,36 @@ class NearNormals {
       has_normal_ = false;
       return spare_normal_;
     }
-    pair_[0] = uniform();
-    pair_[1] = uniform();
+    const double first = uniform();
     double sine;
     double cosine;
-    near_.sincos_of_turns(pair_[1], sine, cosine);
+    near_.sincos_of_turns(uniform(), sine, cosine);
     // An error of the logarithm that could matter to the root: where the root is small.
-    const double radius = std::sqrt(std::max(0.0, -2 * near_.log(1 - pair_[0])));
+    const double radius = std::sqrt(std::max(0.0, -2 * near_.log(1 - first)));
     spare_normal_ = radius * sine;
     has_normal_ = true;
     return radius * cosine;
   }
   const numeric::NearFunctions& functions() const { return near_; }
 
-  /// Puts `draws`, from which this was made, where its own functions would have left it.
-  void move(Draws& draws) const;
-
  private:
+  void refill() {
+    for (std::size_t b = 0; b < blocks_at_once; ++b) {
+      const auto words = philox_block(key_, step_, block_++);
+      bits_[2 * b] = words[0] | (static_cast<std::uint64_t>(words[1]) << 32);
+      bits_[2 * b + 1] = words[2] | (static_cast<std::uint64_t>(words[3]) << 32);
+    }
+    place_ = 0;
+  }
+
   const numeric::NearFunctions& near_ = numeric::NearFunctions::tables();
-  Draws source_;
-  std::array<std::uint64_t, 16> bits_;
-  std::size_t place_ = bits_.size();
-  std::uint64_t made_ = 0;
-  std::array<double, 2> pair_{-1, -1};  // the uniforms of the last pair of normals
-  bool has_normal_;
-  double spare_normal_;
+  std::uint64_t key_;
+  std::uint64_t step_;
+  std::uint32_t block_ = 0;
+  Bits bits_;
+  std::size_t place_ = 0;
+  bool has_normal_ = false;
+  double spare_normal_ = 0;
 };
 
 }  // namespace replaybench

@@ -5,6 +5,7 @@
 #include <immintrin.h>
 #endif
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -105,6 +106,40 @@ inline void philox_four_steps(std::uint64_t key, std::uint64_t step, std::uint32
     const auto words = philox_block(key, step + s, block);
     out[s] = words[0] | (static_cast<std::uint64_t>(words[1]) << 32);
     out[4 + s] = words[2] | (static_cast<std::uint64_t>(words[3]) << 32);
+  }
+#endif
+}
+
+/// The blocks 0 and 1 at (key, steps[s]) for four steps, as numbers of 64 bits: `out[4 s]` to `out[4 s + 3]` are
+/// those of steps[s] in turn. `out` has 16 places.
+inline void philox_pairs_of_blocks(std::uint64_t key, const std::array<std::uint64_t, 4>& steps,
+                                   std::uint64_t* out) {
+#ifdef __AVX2__
+  const __m256i step = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(steps.data()));
+  const __m256i high = _mm256_srli_epi64(step, 32);
+  const __m256i none = _mm256_setzero_si256();
+  PhiloxLanes words[2] = {{step, high, none, none}, {step, high, _mm256_set1_epi64x(1), none}};
+  philox_rounds(key, words);
+  // Lane s of `numbers[i]` is number i of steps[s].
+  const __m256i numbers[4] = {
+      joined_halves(words[0].w0, words[0].w1), joined_halves(words[0].w2, words[0].w3),
+      joined_halves(words[1].w0, words[1].w1), joined_halves(words[1].w2, words[1].w3)};
+  const __m256i even[2] = {_mm256_unpacklo_epi64(numbers[0], numbers[1]),
+                           _mm256_unpacklo_epi64(numbers[2], numbers[3])};  // steps 0 and 2
+  const __m256i odd[2] = {_mm256_unpackhi_epi64(numbers[0], numbers[1]),
+                          _mm256_unpackhi_epi64(numbers[2], numbers[3])};  // steps 1 and 3
+  auto* place = reinterpret_cast<__m256i*>(out);
+  _mm256_storeu_si256(place, _mm256_permute2x128_si256(even[0], even[1], 0x20));
+  _mm256_storeu_si256(place + 1, _mm256_permute2x128_si256(odd[0], odd[1], 0x20));
+  _mm256_storeu_si256(place + 2, _mm256_permute2x128_si256(even[0], even[1], 0x31));
+  _mm256_storeu_si256(place + 3, _mm256_permute2x128_si256(odd[0], odd[1], 0x31));
+#else
+  for (std::size_t s = 0; s < 4; ++s) {
+    for (std::size_t b = 0; b < 2; ++b) {
+      const auto words = philox_block(key, steps[s], b);
+      out[4 * s + 2 * b] = words[0] | (static_cast<std::uint64_t>(words[1]) << 32);
+      out[4 * s + 2 * b + 1] = words[2] | (static_cast<std::uint64_t>(words[3]) << 32);
+    }
   }
 #endif
 }

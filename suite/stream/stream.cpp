@@ -94,13 +94,6 @@ double Draws::normal() {
   return normal;
 }
 
-double Draws::second_normal(double first_uniform, double second_uniform) {
-  double first;
-  double second;
-  box_muller<1>({first_uniform, second_uniform}, &first, &second);
-  return second;
-}
-
 template <std::size_t n>
 std::array<std::uint64_t, n> Draws::after_spare(std::array<std::uint64_t, n> fresh) {
   if (left_ == 0) return fresh;

@@ -67,8 +67,6 @@ class Draws {
   std::array<std::uint64_t, 8> eight_bits();
   /// As sixteen calls of `bits`.
   std::array<std::uint64_t, 16> sixteen_bits();
-  /// The second of the two normals that two uniforms give.
-  static double second_normal(double first_uniform, double second_uniform);
   /// The normals of four pairs of `bits`, two each.
   static void four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds);
   /// Normals of eight pairs of `bits`.

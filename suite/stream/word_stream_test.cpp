@@ -62,6 +62,17 @@ TEST_CASE("philox: four steps are the single steps, also where their low half wr
   }
 }
 
+TEST_CASE("philox: the first two blocks of four steps are those of the single steps") {
+  const std::uint64_t key = 0xfedc'ba98'7654'3210u;
+  const std::array<std::uint64_t, 4> steps{7, 0, 0xffff'ffff'ffff'ffffu, std::uint64_t{3} << 32};
+  std::uint64_t numbers[16];
+  philox_pairs_of_blocks(key, steps, numbers);
+  for (std::size_t s = 0; s < 4; ++s) {
+    Draws draws({key}, steps[s]);
+    for (std::size_t i = 0; i < 4; ++i) REQUIRE(numbers[4 * s + i] == draws.bits());
+  }
+}
+
 TEST_CASE("word stream: reads the bits that Draws reads") {
   WordStream words({5}, 11);
   Draws draws({5}, 11);
