@@ -81,7 +81,7 @@ TEST_CASE("experiment_digest: all that decides a table counts") {
   const std::vector<std::pair<std::string, std::string>> changes{
       {"seed = ", "seed = 9"},
       {"name = 'played'", "name = 'game'"},
-      {"name = 'played'", "name = 'played'\nseed = 9"},
+      {"horizon = 'T'", "horizon = 'T'\nseed = 9"},
       {"T = 5 6", "T = 5 7"},
       {"only = 'T > 0'", "only = 'T > 5'"},
       {"a = bernoulli_arms", "b = bernoulli_arms"},

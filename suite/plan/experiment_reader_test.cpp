@@ -93,7 +93,7 @@ horizon = "5"
 columns = ["y = 2"]
 [table.play]
 )"),
-                {"5:23: \"replicates.smoke\" is the integer 0; expected a whole number from 1",
+                {"5:24: \"replicates.smoke\" is the integer 0; expected a whole number from 1",
                  "5:41: \"keep\" is a table",
                  "5:75: \"block\" is a list of 2 values; expected a list of three values: of "
                  "smoke, standard and full",
