@@ -170,6 +170,7 @@ write("reference/python.md", "# Python reference\n\n```{eval-rst}\n.. automodule
 
 # The results' pages stand beside the site and have a writer of their own.
 pages = [("index.html", "Report: every study and claim with its verdict", "make reproduce"),
+         ("claims.html", "Every claim, with its numbers", "make reproduce"),
          ("errata.html", "Errata of the thesis, with evidence", "make reproduce"),
          ("leaderboard/index.html", "Leaderboard of algorithms", "make leaderboard"),
          ("leaderboard/evaluators.html", "Leaderboard of evaluators", "make leaderboard")]

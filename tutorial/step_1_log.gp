@@ -12,6 +12,6 @@ set offsets 0, 0, graph 0.05, 0
 set ylabel 'mean reward per interaction'
 set xtics ("uniform policy:\nit wrote the log" 0, "UCB:\nlearns, no contexts" 1, "LinUCB:\nlearns, uses contexts" 2)
 place(a) = a eq 'uniform' ? 0 : a eq 'UCB' ? 1 : 2
-colour(a) = a eq 'uniform' ? 0x999999 : a eq 'UCB' ? 0x009e73 : 0xd55e00
+colour(a) = a eq 'uniform' ? 0xa3a3a3 : a eq 'UCB' ? 0x189b72 : 0xb74f00
 plot table('truth') using (place(stringcolumn('algorithm'))):(column('estimate')):(0.5):(colour(stringcolumn('algorithm'))) with boxes lc rgb variable, \
   '' using (place(stringcolumn('algorithm'))):(column('estimate')):(half('estimate')) with yerrorbars pt 0 lw 2 lc rgb black

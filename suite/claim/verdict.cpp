@@ -160,6 +160,7 @@ Evidence Verdict::evidence() const {
   if (!is_judged() || kind == VerdictKind::untestable || kind == VerdictKind::error) {
     return Evidence::none;
   }
+  if (tests.empty()) return standard_error ? Evidence::sampled : Evidence::computed;
   const bool computed = std::all_of(tests.begin(), tests.end(),
                                     [](const JudgedTest& test) { return test.test.is_exact(); });
   return computed ? Evidence::computed : Evidence::sampled;
@@ -167,7 +168,7 @@ Evidence Verdict::evidence() const {
 
 double Verdict::chance_of_error() const {
   if (evidence() != Evidence::sampled || kind == VerdictKind::undecided) return 0;
-  double worst = 0;
+  double worst = tests.empty() ? 1 - claim.confidence : 0;
   for (const JudgedTest& test : tests) {
     if (!test.test.is_exact()) worst = std::max(worst, 1 - test.test.confidence);
   }

@@ -56,7 +56,7 @@ void add_verify(CLI::App& app, CommandContext& context) {
   auto seeds = std::make_shared<SeedsOptions>();
   seeds->add_to(*command);
   auto published = std::make_shared<PublishedOptions>();
-  published->add_to(*command);
+  published->add_to(*command, "compare tables and verdicts with the published ones instead");
   command->callback([=, &context] {
     if (!seeds->seeds.empty()) {
       verify_seeds(*options, *seeds, context);

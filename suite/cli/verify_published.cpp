@@ -33,22 +33,29 @@ void print_comparison(const PublishedComparison& result) {
 
 }  // namespace
 
-void PublishedOptions::add_to(CLI::App& command) {
-  auto* flag = command.add_flag("--published", wanted,
-                                "compare tables and verdicts with the published ones instead");
+void PublishedOptions::add_to(CLI::App& command, const std::string& what) {
+  auto* flag = command.add_flag("--published", wanted, what);
   command
       .add_option("--published-in", folder,
                   "folder of what is published [results/published; full: results/published/full]")
       ->needs(flag);
 }
 
+std::filesystem::path PublishedOptions::folder_of(Profile profile,
+                                                  const CommandContext& context) const {
+  return folder.empty() ? default_published(context.home, profile) : std::filesystem::path(folder);
+}
+
+PublishedRun published_in(const std::filesystem::path& folder) {
+  PublishedRun run = PublishedRun::read(folder);
+  if (run.studies.empty()) throw FileError("nothing is published in " + folder.string());
+  return run;
+}
+
 void verify_published(const StudyOptions& options, const PublishedOptions& published,
                       CommandContext& context) {
-  const auto folder = published.folder.empty()
-                          ? default_published(context.home, options.chosen_profile())
-                          : std::filesystem::path(published.folder);
-  const PublishedRun run = PublishedRun::read(folder);
-  if (run.studies.empty()) throw FileError("nothing is published in " + folder.string());
+  const auto folder = published.folder_of(options.chosen_profile(), context);
+  const PublishedRun run = published_in(folder);
   const Store store(options.store_folder(context), Store::Access::read);
   const bool all = options.studies.empty();
   std::size_t confirmed = 0;

@@ -82,7 +82,7 @@ struct Drawing {
 };
 
 Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables,
-                const fs::path& script, const std::string& definitions) {
+                const fs::path& script, const std::string& title, const std::string& definitions) {
   // gnuplot writes the drawing itself, aside. Under a name of its own: other processes may draw the same figure.
   const fs::path aside = new_part(output);
   const fs::path prologue = aside.string() + ".gp";
@@ -123,7 +123,7 @@ Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables
     replace_all(words, script.string(), name);
     return {"gnuplot failed on " + name + ":\n" + words, {}};
   }
-  if (form.is_svg) drawing = shorter_svg(with_other_fonts(std::move(drawing)));
+  if (form.is_svg) drawing = shorter_svg(with_title(with_other_fonts(std::move(drawing)), title));
   write_file(output, drawing);
   return {{}, words};
 }
@@ -133,14 +133,14 @@ Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables
 std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& tables,
                                  const fs::path& figures,
                                  const std::vector<std::string>& available_tables,
-                                 const std::string& definitions) {
+                                 const std::string& definitions, const fs::path& drawn) {
   std::vector<fs::path> scripts;
   for (const auto& file : fs::directory_iterator(study_folder)) {
     if (file.path().extension() == ".gp") scripts.push_back(file.path());
   }
   std::sort(scripts.begin(), scripts.end());
   remove_left_parts(figures);
-  std::vector<Figure> drawn;
+  std::vector<Figure> list;
   for (const auto& script : scripts) {
     const std::string text = read_file(script);
     Figure figure;
@@ -156,22 +156,29 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
         figure.skipped = "table \"" + table + "\" is not there";
       }
     }
-    if (figure.skipped.empty()) {
+    std::error_code error;
+    const fs::path there = drawn / figure.svg.filename();
+    if (!drawn.empty() && fs::exists(there, error)) {
+      write_file(figure.svg, read_file(there));
+      fs::remove(figure.png, error);  // of another drawing
+      figure.png.clear();
+      figure.skipped.clear();
+    } else if (figure.skipped.empty()) {
       make_folder(figures);
       const std::string all = "figure_title = " + enhanced(figure.title) + "\n" + definitions;
-      const Drawing svg = gnuplot(svg_form, figure.svg, tables, script, all);
+      const Drawing svg = gnuplot(svg_form, figure.svg, tables, script, figure.title, all);
       figure.failed = svg.failed;
       figure.warnings = svg.warnings;
       if (svg.failed.empty()) {
-        const Drawing png = gnuplot(png_form, figure.png, tables, script, all);
+        const Drawing png = gnuplot(png_form, figure.png, tables, script, figure.title, all);
         figure.failed = png.failed;
         // Each drawing says the same, except for what only one of the two forms lacks.
         if (figure.warnings.empty()) figure.warnings = png.warnings;
       }
     }
-    drawn.push_back(std::move(figure));
+    list.push_back(std::move(figure));
   }
-  return drawn;
+  return list;
 }
 
 }  // namespace replaybench

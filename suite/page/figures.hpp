@@ -11,7 +11,7 @@ namespace replaybench {
 struct Figure {
   std::string name;  ///< the script's name without .gp
   std::filesystem::path svg;
-  std::filesystem::path png;
+  std::filesystem::path png;  ///< empty for one that was taken as it is
   std::string title;          ///< the script's "# title:" line
   std::string skipped;        ///< reason, when a table it reads is not there
   std::string failed = {};    ///< gnuplot's own words, when it is missing or could not draw
@@ -28,12 +28,14 @@ struct Figure {
 /// output. It runs after suite/page/templates/figure.gp, the style that all figures share, and may
 /// use what that file defines, `figure_title` (its title) and what `definitions`, lines of gnuplot,
 /// defines. A table that is not among `available_tables` makes the figure skipped. A figure that
-/// cannot be drawn is marked as failed and the others are drawn; files of an earlier drawing stay.
+/// cannot be drawn is marked as failed and the others are drawn; files of an earlier drawing stay. An SVG that is in the
+/// folder `drawn` under the figure's name is copied, and nothing drawn for it.
 /// Throws FileError when `figures` cannot be written.
 std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
                                  const std::filesystem::path& tables,
                                  const std::filesystem::path& figures,
                                  const std::vector<std::string>& available_tables,
-                                 const std::string& definitions = "");
+                                 const std::string& definitions = "",
+                                 const std::filesystem::path& drawn = {});
 
 }  // namespace replaybench

@@ -1,6 +1,7 @@
 #include "suite/page/svg.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "suite/text/replace_all.hpp"
 
@@ -47,6 +48,14 @@ std::string without_empty_groups(std::string_view svg) {
 
 std::string with_other_fonts(std::string svg) {
   replace_all(svg, "font-family=\"DejaVu Sans", "font-family=\"DejaVu Sans, Verdana, sans-serif");
+  return svg;
+}
+
+std::string with_title(std::string svg, std::string title) {
+  for (const auto& [plain, escaped] : {std::pair("&", "&amp;"), std::pair("<", "&lt;")}) {
+    replace_all(title, plain, escaped);
+  }
+  if (!title.empty()) replace_all(svg, "<title>Gnuplot</title>", "<title>" + title + "</title>");
   return svg;
 }
 

@@ -9,6 +9,9 @@ namespace replaybench {
 /// not installed, Verdana has almost its widths. O(length).
 std::string with_other_fonts(std::string svg);
 
+/// With this title, which a screen reader says, in the place of gnuplot's own; an empty one changes nothing. O(length).
+std::string with_title(std::string svg, std::string title);
+
 /// Returns the same drawing in two thirds of the bytes: without empty groups, without stroke attributes that repeat
 /// inherited values, and without the font of each label if the whole drawing has one font. O(length).
 std::string shorter_svg(std::string svg);

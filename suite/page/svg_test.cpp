@@ -46,3 +46,8 @@ TEST_CASE("svg: other fonts are named after DejaVu Sans") {
         "<g font-family=\"DejaVu Sans, Verdana, sans-serif\">"
         "<tspan font-family=\"DejaVu Sans, Verdana, sans-serif\">");
 }
+
+TEST_CASE("svg: the picture has the figure's title") {
+  CHECK(with_title("<title>Gnuplot</title>", "a < b & c") == "<title>a &lt; b &amp; c</title>");
+  CHECK(with_title("<title>Gnuplot</title>", "") == "<title>Gnuplot</title>");
+}

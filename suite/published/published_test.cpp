@@ -5,6 +5,7 @@
 #include "suite/published/comparison.hpp"
 #include "suite/published/publish.hpp"
 #include "suite/published/published_index.hpp"
+#include "suite/published/published_report.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/testing/stored_study.hpp"
@@ -301,6 +302,54 @@ TEST_CASE("published: verdicts are compared, and counted") {
   CHECK(gone.verdicts_one_sided == 1);
   CHECK_FALSE(gone.is_confirmed());
   CHECK(has(gone.findings, "claim c: published, and no longer of the study"));
+}
+
+TEST_CASE("published: a report of what is published computes nothing") {
+  Judged stored;
+  const fs::path folder = stored.folder.root() / "published";
+  publish(stored.plan, stored.store, {}, folder);
+  const PublishedStudy study = read(folder);
+  const auto judged = [&](const PublishedStudy& of) {
+    return published_report(stored.plan, &of, folder);
+  };
+  const StudyReport whole = judged(study);
+  REQUIRE(whole.tables.tables.size() == 1);
+  CHECK(whole.tables.tables[0].second.to_csv() == stored.table().to_csv());
+  CHECK(whole.digest == study.digest);
+  CHECK(whole.published == "4 cells, 0.00 core-minutes, not recorded; not recorded");
+  REQUIRE(whole.verdicts.size() == 1);
+  CHECK(whole.verdicts[0].tests.size() == 1);
+
+  // Claims as they are now judge the tables; without the table, or in another revision, the published
+  // verdict stands, if it is of the same statement.
+  stored.bound("0");
+  CHECK(judged(study).verdicts[0].kind == VerdictKind::does_not_reproduce);
+  PublishedStudy long_table = study;
+  long_table.digest_only["x"] = 300'000;
+  fs::remove(folder / "made_up" / "tables.md");
+  PublishedStudy other = long_table;
+  other.revision.samplers = "another";
+  for (const PublishedStudy& part : {long_table, other}) {
+    const StudyReport report = judged(part);
+    CHECK(report.tables.skipped.at("x") == "too long to be published; its digest is");
+    CHECK(report.tables.blocked.empty());
+    CHECK(report.verdicts[0].kind == VerdictKind::reproduces);
+    CHECK(report.verdicts[0].as_expected);
+    CHECK(report.verdicts[0].tests.empty());
+    CHECK(report.verdicts[0].value == whole.verdicts[0].value);
+  }
+  CHECK(has(judged(other).warnings, "of another revision: samplers' version another published"));
+  std::string claims = claim("0");
+  claims.replace(claims.find("'s'"), 3, "'another statement'");
+  write_file(stored.plan.spec->folder / "claims.toml", claims);
+  CHECK(judged(long_table).verdicts[0].kind == VerdictKind::unjudged);
+  CHECK(judged(other).verdicts[0].message == "published of another revision");
+
+  // Nothing is published.
+  const StudyReport nothing = published_report(stored.plan, nullptr, folder);
+  CHECK(nothing.published == "nothing of this study");
+  CHECK(nothing.tables.skipped.at("x") == "not published");
+  CHECK(nothing.verdicts[0].kind == VerdictKind::unjudged);
 }
 
 TEST_CASE("published: verdicts are counted by kind") {

@@ -176,7 +176,7 @@ std::string counted(std::size_t count, const std::string& noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-nlohmann::json VerdictCounts::values() const {
+nlohmann::json ShownCounts::values() const {
   auto list = nlohmann::json::array();
   for (const ShownVerdict& verdict : shown_verdicts()) {
     const std::size_t count = of(verdict.key);
@@ -191,8 +191,8 @@ nlohmann::json VerdictCounts::values() const {
   return list;
 }
 
-VerdictCounts counts_of(const StudyReport& report) {
-  VerdictCounts counts;
+ShownCounts counts_of(const StudyReport& report) {
+  ShownCounts counts;
   for (const Verdict& verdict : report.verdicts) counts.add(shown(verdict));
   return counts;
 }
@@ -209,6 +209,19 @@ std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports
   std::stable_sort(claims.begin(), claims.end(),
                    [&](const JudgedClaim& a, const JudgedClaim& b) { return place(a) < place(b); });
   return claims;
+}
+
+std::vector<std::pair<ChapterLabel, ShownCounts>> chapter_counts(
+    const std::vector<JudgedClaim>& claims) {
+  std::vector<std::pair<ChapterLabel, ShownCounts>> chapters;
+  for (const JudgedClaim& claim : claims) {
+    ChapterLabel chapter = chapter_of(claim.verdict->claim);
+    if (chapters.empty() || chapters.back().first.key != chapter.key) {
+      chapters.push_back({std::move(chapter), {}});
+    }
+    chapters.back().second.add(shown(*claim.verdict));
+  }
+  return chapters;
 }
 
 std::vector<Erratum> errata_of(const std::vector<JudgedClaim>& claims) {

@@ -52,7 +52,7 @@ std::string anchor(std::string_view text);
 std::string counted(std::size_t count, const std::string& noun);
 
 /// Counts of the verdicts, in the order of `shown_verdicts`; zero counts are left out.
-class VerdictCounts {
+class ShownCounts {
  public:
   void add(const ShownVerdict& verdict) { ++counts_[verdict.key], ++all_; }
   std::size_t all() const { return all_; }
@@ -66,7 +66,7 @@ class VerdictCounts {
   std::map<std::string_view, std::size_t> counts_;
   std::size_t all_ = 0;
 };
-VerdictCounts counts_of(const StudyReport& report);
+ShownCounts counts_of(const StudyReport& report);
 
 /// A verdict, and the report that it is of.
 struct JudgedClaim {
@@ -77,6 +77,10 @@ struct JudgedClaim {
 /// All claims in the order of the cited text; those of one place by study, as they are written.
 /// `reports` must outlive them.
 std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports);
+
+/// The verdicts of each chapter, for claims in order.
+std::vector<std::pair<ChapterLabel, ShownCounts>> chapter_counts(
+    const std::vector<JudgedClaim>& claims);
 
 /// One error of the cited text, and the claims that show it.
 struct Erratum {

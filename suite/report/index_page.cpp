@@ -17,17 +17,9 @@ namespace {
 
 using Json = nlohmann::json;
 
-Json counts_by_chapter(const std::vector<JudgedClaim>& claims, const VerdictCounts& all) {
-  std::vector<std::pair<ChapterLabel, VerdictCounts>> chapters;
-  for (const JudgedClaim& claim : claims) {
-    const ChapterLabel chapter = chapter_of(claim.verdict->claim);
-    if (chapters.empty() || chapters.back().first.key != chapter.key) {
-      chapters.push_back({chapter, {}});
-    }
-    chapters.back().second.add(shown(*claim.verdict));
-  }
+Json counts_by_chapter(const std::vector<JudgedClaim>& claims, const ShownCounts& all) {
   auto rows = Json::array();
-  for (const auto& [chapter, counts] : chapters) {
+  for (const auto& [chapter, counts] : chapter_counts(claims)) {
     auto cells = Json::array();
     for (const ShownVerdict& verdict : shown_verdicts()) {
       if (all.of(verdict.key) == 0) continue;
@@ -47,6 +39,9 @@ Json counts_by_chapter(const std::vector<JudgedClaim>& claims, const VerdictCoun
   return rows;
 }
 
+// Of so many studies all lines are shown at once.
+constexpr std::size_t most_unfolded = 12;
+
 // Studies by chapter; they are in order already.
 Json studies_by_chapter(const std::vector<StudyReport>& reports) {
   auto chapters = Json::array();
@@ -58,26 +53,19 @@ Json studies_by_chapter(const std::vector<StudyReport>& reports) {
                           {"title", place.chapter.title},
                           {"studies", Json::array()}});
     }
-    Json picture = nullptr;
-    for (const Figure& figure : report.figures) {
-      if (figure.is_drawn()) {
-        picture = "figures/" + report.name + "/" + figure.svg.filename().string();
-        break;
-      }
-    }
-    const VerdictCounts counts = counts_of(report);
     chapters.back()["studies"].push_back(
         {{"name", report.name},
          {"title", report.title},
          {"question", report.question},
-         {"picture", picture},
-         {"counts", counts.values()},
-         {"facts", counted(counts.all(), "claim") + ", " +
-                       counted(report.figures.size(), "figure") + ", " +
-                       counted(report.tables.tables.size(), "table")},
+         {"counts", counts_of(report).values()},
          {"missing", report.tables.blocked.empty()
                          ? std::string()
                          : counted(report.tables.blocked.size(), "table") + " not computed yet"}});
+  }
+  for (Json& chapter : chapters) {
+    const std::size_t count = chapter["studies"].size();
+    chapter["size"] = count == 1 ? "1 study" : fmt::format("{} studies", count);
+    chapter["folded"] = reports.size() > most_unfolded;
   }
   return chapters;
 }
@@ -97,11 +85,51 @@ Json skipped_by_reason(const std::vector<StudyReport>& reports) {
   return list;
 }
 
+std::string profiles_of(const std::vector<StudyReport>& reports) {
+  std::set<std::string> profiles;
+  for (const StudyReport& report : reports) profiles.insert(to_string(report.profile));
+  std::string text;
+  for (const std::string& name : profiles) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+bool is_smoke(const std::vector<StudyReport>& reports) {
+  return std::any_of(reports.begin(), reports.end(),
+                     [](const StudyReport& report) { return report.profile == Profile::smoke; });
+}
+
 }  // namespace
 
-std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
-  VerdictCounts all;
+std::string claims_page_name(bool complete) {
+  return complete ? "claims.html" : "selection_claims.html";
+}
+
+std::string claims_page(const std::vector<StudyReport>& reports, bool complete) {
+  ShownCounts all;
   auto rows = Json::array();
+  std::set<std::string> evidences;
+  const std::vector<JudgedClaim> claims = claims_in_order(reports);
+  for (const JudgedClaim& claim : claims) {
+    all.add(shown(*claim.verdict));
+    rows.push_back(claim_values(*claim.verdict, *claim.report));
+    evidences.emplace(name_of(claim.verdict->evidence()));
+  }
+  const Json values{
+      {"index", complete ? "index.html" : "selection.html"},
+      {"claim_count", counted(claims.size(), "claim")},
+      {"studies", reports.size() == 1 ? "1 study" : fmt::format("{} studies", reports.size())},
+      {"profile", profiles_of(reports)},
+      {"smoke", is_smoke(reports)},
+      {"counts", all.values()},
+      {"by_chapter", counts_by_chapter(claims, all)},
+      {"evidences", evidences},
+      {"claims", rows}};
+  return html_document("Replaybench: claims", report_templates().render("all_claims.html", values),
+                       true);
+}
+
+std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
+  ShownCounts all;
   auto errata = Json::array();
   auto failures = Json::array();
   const std::vector<JudgedClaim> claims = claims_in_order(reports);
@@ -110,9 +138,8 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
   for (const JudgedClaim& claim : claims) {
     const ShownVerdict& how = shown(*claim.verdict);
     all.add(how);
-    rows.push_back(claim_values(*claim.verdict, *claim.report));
     const bool is_failure = !claim.verdict->as_expected && claim.verdict->is_judged();
-    if (is_failure) failures.push_back(rows.back());
+    if (is_failure) failures.push_back(claim_values(*claim.verdict, *claim.report));
     failed += is_failure;
     judged += claim.verdict->is_judged();
   }
@@ -120,24 +147,15 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
     errata.push_back(claim_values(*erratum.first.verdict, *erratum.first.report));
   }
   VerdictSummary summary;
-  std::set<std::string> evidences;
-  for (const JudgedClaim& claim : claims) {
-    summary.add(*claim.verdict);
-    evidences.emplace(name_of(claim.verdict->evidence()));
-  }
-  std::set<std::string> profiles;
+  for (const JudgedClaim& claim : claims) summary.add(*claim.verdict);
   auto not_computed = Json::array();
   for (const StudyReport& report : reports) {
-    profiles.insert(to_string(report.profile));
     if (!report.tables.blocked.empty()) {
       not_computed.push_back({{"name", report.name},
                               {"tables", counted(report.tables.blocked.size(), "table")},
                               {"profile", to_string(report.profile)}});
     }
   }
-  std::string profile;
-  for (const std::string& name : profiles) profile += (profile.empty() ? "" : ", ") + name;
-  auto chapters = counts_by_chapter(claims, all);
   const Json values{{"studies", counted(reports.size(), "study")},
                     {"one_study", reports.size() == 1},
                     {"study_count", reports.size()},
@@ -149,7 +167,11 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
                     {"computed", summary.computed},
                     {"errata_sentence", summary.errata_sentence()},
                     {"expected_errors", fmt::format("{:.2g}", summary.expected_errors)},
-                    {"evidences", evidences},
+                    {"claims_page", claims_page_name(complete)},
+                    {"published", std::any_of(reports.begin(), reports.end(),
+                                              [](const StudyReport& report) {
+                                                return !report.published.empty();
+                                              })},
                     {"failures", failures},
                     {"has_failures", failed > 0},
                     {"errata", errata},
@@ -161,16 +183,15 @@ std::string index_page(const std::vector<StudyReport>& reports, bool complete) {
                                               [](const JudgedClaim& claim) {
                                                 return claim.verdict->claim.location.has_value();
                                               })},
-                    {"smoke", profiles.count("smoke") > 0},
-                    {"profile", profile},
+                    {"smoke", is_smoke(reports)},
+                    {"profile", profiles_of(reports)},
                     {"counts", all.values()},
-                    {"by_chapter", chapters},
+                    {"by_chapter", counts_by_chapter(claims, all)},
                     {"chapters", studies_by_chapter(reports)},
                     {"not_computed", not_computed},
                     {"has_not_computed", !not_computed.empty()},
                     {"not_here", skipped_by_reason(reports)},
-                    {"has_not_here", !skipped_by_reason(reports).empty()},
-                    {"claims", rows}};
+                    {"has_not_here", !skipped_by_reason(reports).empty()}};
   return html_document("Replaybench: results", report_templates().render("report.html", values),
                        true);
 }

@@ -29,7 +29,10 @@ fs::path write_pages(std::vector<StudyReport> reports, const fs::path& results, 
                           i + 1 < reports.size() ? &reports[i + 1] : nullptr, index));
   }
   const bool has_index = complete || reports.size() != 1;
-  if (has_index) write_file(results / index, index_page(reports, complete));
+  if (has_index) {
+    write_file(results / index, index_page(reports, complete));
+    write_file(results / claims_page_name(complete), claims_page(reports, complete));
+  }
   if (complete) write_file(results / "errata.html", errata_page(reports));
   refresh_home(results);
   return has_index ? results / index : results / "studies" / (reports.front().name + ".html");

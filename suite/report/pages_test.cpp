@@ -72,7 +72,8 @@ bool in_order(const std::string& page, const std::vector<std::string>& wanted) {
 TEST_CASE("pages: nothing that a study says can become markup") {
   const std::string hostile = "<script>\"&'</td><!-- links -->";
   const StudyReport study = report(hostile);
-  for (const std::string& page : {index_page({study}), study_page(study, &study, &study, "i")}) {
+  for (const std::string& page :
+       {index_page({study}), claims_page({study}), study_page(study, &study, &study, "i")}) {
     const std::string body = body_of(page);
     CHECK(body.find(hostile) == std::string::npos);
     CHECK(body.find("<script") == std::string::npos);
@@ -133,19 +134,56 @@ TEST_CASE(
   const std::string body = body_of(page);
   CHECK(body.find("2 studies, 5 claims") != std::string::npos);
   CHECK(body.find("<b>1 of 5 judged claims</b>") != std::string::npos);
+  CHECK(in_order(body, {"Verdicts by chapter", ">Chapter 3<", ">Chapter 5<", "Our own experiments",
+                        "replaybench run z_early --profile standard", "id=failures",
+                        "4 here, 3 in the thesis.", "id=errata", "href=\"errata.html\"",
+                        "id=studies", "early study", "late study"}));
+  // Of some studies there is no page of errata.
+  CHECK(body.find("the right form") == std::string::npos);
+  CHECK(in_order(body_of(index_page({early, late}, false)), {"id=errata", "the right form"}));
+  CHECK(body.find("claims.html#claims?chapter=5&amp;verdict=erratum\"") != std::string::npos);
+  CHECK(body.find("<tr role=row") == std::string::npos);
+  const std::string claims = body_of(claims_page({early, late}));
   CHECK(in_order(
-      body, {"Verdicts by chapter", ">Chapter 3<", ">Chapter 5<", "Our own experiments",
-             "replaybench run z_early --profile standard", "id=failures",
-             "4 here, 3 in the thesis.", "id=errata", "the right form", "id=studies", "early study",
-             "late study", "id=claims", "id=\"z_5Fearly--early\"", "id=\"a_5Flate--early-of-late\"",
-             "id=\"a_5Flate--late-1\"", "id=\"z_5Fearly--own\""}));
+      claims, {"5 claims in 2 studies", "id=\"z_5Fearly--early\"", "id=\"a_5Flate--early-of-late\"",
+               "id=\"a_5Flate--late-1\"", "id=\"z_5Fearly--own\""}));
   // Choices of the filter, with what they find.
   for (const char* option :
        {"does not reproduce (1)", "erratum (1)", "finding (1)", "reproduces (2)", "Chapter 3 (2)",
         "Chapter 5 (2)", "Our own experiments (1)"}) {
-    CHECK(body.find(option) != std::string::npos);
+    CHECK(claims.find(option) != std::string::npos);
   }
-  CHECK(body.find("untestable") == std::string::npos);
+  for (const std::string& page_body : {body, claims}) {
+    CHECK(page_body.find("untestable") == std::string::npos);
+  }
+}
+
+TEST_CASE(
+    "pages: the index has a line per study, in chapters that are folded where there are many") {
+  std::vector<StudyReport> many;
+  for (int i = 0; i < 13; ++i) {
+    many.push_back({});
+    many.back().name = "s" + std::to_string(i);
+    many.back().verdicts = {
+        located(verdict_of("c", "figure 3.1", VerdictKind::reproduces), "3", 69)};
+  }
+  const std::string folded = body_of(index_page(many));
+  CHECK(times(folded, "<li><a href=\"studies/") == 13);
+  CHECK(folded.find("<details class=chapter id=\"chapter-3\"><summary>") != std::string::npos);
+  CHECK(folded.find("13 studies</span>") != std::string::npos);
+  many.pop_back();
+  CHECK(body_of(index_page(many)).find("id=\"chapter-3\" open>") != std::string::npos);
+}
+
+TEST_CASE("pages: published results are called so") {
+  StudyReport study;
+  study.name = "s";
+  CHECK(body_of(index_page({study})).find("published results") == std::string::npos);
+  study.published = "4 cells, 0.07 core-minutes, a machine";
+  CHECK(body_of(index_page({study})).find("These are the published results") != std::string::npos);
+  CHECK(body_of(study_page(study, nullptr, nullptr, "i"))
+            .find("Published results: 4 cells, 0.07 core-minutes, a machine.") !=
+        std::string::npos);
 }
 
 TEST_CASE("pages: the errata, each with its evidence, one error once") {
@@ -163,11 +201,25 @@ TEST_CASE("pages: the errata, each with its evidence, one error once") {
   two.verdicts[0].claim.same_as = "one/late";
   const std::string body = body_of(errata_page({one, two}));
   CHECK(
-      in_order(body, {"2 errors of", "1. figure 3.1", "2. section 5.2", "statement of late",
+      in_order(body, {"2 errors of", "href=\"#erratum-1\"", "href=\"#erratum-2\"",
+                      "1. statement of early", "figure 3.1", "2. statement of late", "section 5.2",
                       "the right form", "as printed", "as proved", "the same error", "two/again"}));
   CHECK(body.find("statement of right") == std::string::npos);
   CHECK(body.find("statement of again") == std::string::npos);
   CHECK(body_of(errata_page({})).find("none in these results") != std::string::npos);
+  // A long statement is cut in the heading, and whole below it.
+  StudyReport wordy = one;
+  wordy.verdicts.resize(1);
+  wordy.verdicts[0].claim.statement = std::string(50, 'a') + " " + std::string(50, 'b');
+  const std::string cut = body_of(errata_page({wordy}));
+  CHECK(times(cut, std::string(50, 'a') + " ...") == 2);
+  CHECK(times(cut, wordy.verdicts[0].claim.statement) == 1);
+  // What was not judged has no number of errors.
+  for (Verdict& verdict : wordy.verdicts) verdict.kind = VerdictKind::unjudged;
+  wordy.profile = Profile::smoke;
+  const std::string unjudged = body_of(errata_page({wordy}));
+  CHECK(unjudged.find("None of these results was judged: smoke checks") != std::string::npos);
+  CHECK(unjudged.find("0 errors") == std::string::npos);
 
   // Both pages count errors, and say how many claims show them.
   const std::string sentence = "3 claims have the verdict erratum, and show 2 different errors";
@@ -175,14 +227,15 @@ TEST_CASE("pages: the errata, each with its evidence, one error once") {
   const std::string index = body_of(index_page({one, two}));
   CHECK(times(index, sentence) == 1);  // beside the list of errata, and nowhere else
   CHECK(index.find("Errata of the thesis (2)") != std::string::npos);
-  CHECK(index.find("erratum (3)") != std::string::npos);  // the filter counts claims
+  CHECK(body_of(claims_page({one, two})).find("erratum (3)") != std::string::npos);  // of claims
 
   // An error stays on the page when the claim that the others name was not run.
   StudyReport three = two;
   three.name = "three";
   three.verdicts[0].claim.id = "third";
-  CHECK(in_order(body_of(errata_page({two, three})),
-                 {"1 error of", "1. section 5.3", "two/again", "the same error", "three/third"}));
+  CHECK(in_order(
+      body_of(errata_page({two, three})),
+      {"1 error of", "1. statement of again", "two/again", "the same error", "three/third"}));
 }
 
 TEST_CASE("pages: an index without studies, without claims, and at smoke") {
@@ -279,7 +332,7 @@ TEST_CASE("pages: written for all, for some and for one study; the home page fol
   smoke.verdicts = {located(verdict_of("a", "figure 3.1", VerdictKind::unjudged), "3", 69)};
   write_pages({smoke}, results, true);
   CHECK(has("index.html", ">Chapter 3<"));
-  CHECK(has("index.html", "statement of a"));
+  CHECK(has("claims.html", "statement of a"));
   CHECK(has("studies/smoke.html", "not judged"));
   CHECK(has("studies/smoke.html", "No verdicts."));
   // A page of somebody else stays as it is.

@@ -122,7 +122,7 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
     if (figure.is_drawn()) {
       const std::string place = "../figures/" + report.name + "/";
       values["svg"] = place + figure.svg.filename().string();
-      values["png"] = place + figure.png.filename().string();
+      if (!figure.png.empty()) values["png"] = place + figure.png.filename().string();
     }
     groups.push_back({{"figure", values}, {"claims", Json::array()}});
   }
@@ -167,6 +167,7 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
                     {"blocked_tables", reasons(report.tables.blocked)},
                     {"has_blocked", !report.tables.blocked.empty()},
                     {"profile", to_string(report.profile)},
+                    {"published", report.published},
                     {"digest", report.digest.substr(0, 16)}};
   return html_document("Replaybench: " + report.title,
                        report_templates().render("study.html", values), true);

@@ -31,6 +31,7 @@ std::string provenance(const Plan& plan, const StudyReport& report,
   json["profile"] = to_string(report.profile);
   json["master_seed"] = plan.spec->master_seed;
   json["digest"] = report.digest;
+  if (!report.published.empty()) json["published"] = report.published;
   json["numeric_profile"] = REPLAYBENCH_PROFILE;
   json["sampler_version"] = sampler_version;
   json["commit"] = REPLAYBENCH_COMMIT;
@@ -299,9 +300,8 @@ StudyReport judge_study(const Plan& plan, const Store& store) {
   return judge_tables(plan, build_tables(plan, store));
 }
 
-StudyReport write_study(const Plan& plan, const Store& store, const fs::path& results,
-                        bool figures) {
-  StudyReport report = judge_study(plan, store);
+StudyReport write_report(const Plan& plan, StudyReport report, const fs::path& results,
+                         bool figures, const fs::path& drawn) {
   const fs::path folder = results / "tables" / report.name;
   const std::vector<fs::path> sources = source_files(*plan.spec);
   for (const fs::path& file : sources) {
@@ -330,7 +330,8 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   const std::string numbers = figure_numbers(plan);
   write_file(folder / "figure_numbers.gp", numbers);  // who draws a figure elsewhere needs them
   if (figures && plan.spec->has_folder()) {
-    report.figures = draw_figures(plan.spec->folder, folder, figure_folder, available, numbers);
+    report.figures =
+        draw_figures(plan.spec->folder, folder, figure_folder, available, numbers, drawn);
   }
   std::set<std::string> stale_figures = earlier_figures;
   for (const Figure& figure : report.figures) {
@@ -340,6 +341,11 @@ StudyReport write_study(const Plan& plan, const Store& store, const fs::path& re
   remove_figures(stale_figures, figure_folder);
   write_file(folder / provenance_name, provenance(plan, report, files));
   return report;
+}
+
+StudyReport write_study(const Plan& plan, const Store& store, const fs::path& results,
+                        bool figures) {
+  return write_report(plan, judge_study(plan, store), results, figures);
 }
 
 }  // namespace replaybench

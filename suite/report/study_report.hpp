@@ -22,6 +22,7 @@ struct StudyReport {
   std::vector<std::string> warnings;  ///< of the data sets and the stored cells
   std::vector<std::string> sources;   ///< files of the study that stand beside its tables
   std::string digest;                 ///< of the tables; empty when some are skipped or blocked
+  std::string published;  ///< who computed tables that are published; empty: they are of a store
 };
 
 /// The tables of a report, which must outlive it. Throws DataError for one that is blocked, or that
@@ -40,12 +41,17 @@ StudyReport judge_tables(const Plan& plan, StudyTables tables);
 /// Like `judge_tables`, on the tables from the store.
 StudyReport judge_study(const Plan& plan, const Store& store);
 
-/// judge_study, and writes results/tables/<study>/<table>.csv, claims.csv, provenance.json,
+/// Writes a report: results/tables/<study>/<table>.csv, claims.csv, provenance.json,
 /// figure_numbers.gp (what the study's figures ask of the profile), copies of the study's own files
 /// (experiment.toml, claims.toml, README.md, as far as there are), and
-/// results/figures/<study>/<figure>.svg and .png (unless `figures` is false). Removes what an earlier report wrote into
+/// results/figures/<study>/<figure>.svg and .png (unless `figures` is false; a figure that the folder `drawn` has is
+/// taken from there). Gives the report with these figures and files. Removes what an earlier report wrote into
 /// the folder of tables and this one has not: tables that now are blocked, skipped or no longer named, claims.csv where
 /// there are no claims; and figures that this report did not draw. Removes the parts of files that killed processes left. Throws FileError.
+StudyReport write_report(const Plan& plan, StudyReport report, const std::filesystem::path& results,
+                         bool figures = true, const std::filesystem::path& drawn = {});
+
+/// judge_study and write_report.
 StudyReport write_study(const Plan& plan, const Store& store, const std::filesystem::path& results,
                         bool figures = true);
 

@@ -197,7 +197,7 @@ TEST_CASE("report: claims on tables that lack cells are not computed, and no err
   CHECK(report.verdicts[1].message ==
         "table \"lines\": 1 of 1 cells are missing; run the study first");
   const std::string index = body_of(index_page({report}));
-  CHECK(missing(index, {"not computed yet (2)", "<b>1 of 2 judged claims</b>",
+  CHECK(missing(index, {"2 not computed yet", "<b>1 of 2 judged claims</b>",
                         "replaybench run made_up --profile standard"}) == "");
   for (const Cell& cell : plan.cells) save_cell(store, cell, grid_table(*cell.grid).to_csv());
   CHECK(kinds() == std::vector<std::string>{"reproduces", "reproduces", "error", "reproduces"});

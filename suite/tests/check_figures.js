@@ -46,6 +46,49 @@ function curves(svg) {
   return pieces;
 }
 
+// The plotted series of a figure: its title in the key, colour, dash and marker as gnuplot writes them.
+function seriesOf(svg) {
+  return [...svg.querySelectorAll("g[id*='_plot_']")].map((group) => {
+    const html = group.innerHTML;
+    const colour = (/(?:stroke|color)=['"]rgb\(\s*(\d+),\s*(\d+),\s*(\d+)\)/.exec(html) ?? []).slice(1).map(Number);
+    const all = (pattern) => [...new Set([...html.matchAll(pattern)].map((found) => found[1]))].sort().join(" ");
+    return {
+      title: group.querySelector("title")?.textContent.replace(/\s+/g, " ").trim() ?? "",
+      colour,
+      dash: all(/stroke-dasharray=['"]([^'"]*)/g),
+      marker: all(/href=['"]#(gp(?:Pt\d+|Dot))/g),
+    };
+  }).filter((series) => series.colour.length === 3);
+}
+
+// Lightness, CIE L*, from 0 to 100.
+function lightness(colour) {
+  const linear = colour.map((part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  const y = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+  return y > 0.008856 ? 116 * Math.cbrt(y) - 16 : 903.3 * y;
+}
+
+// Pairs of series that differ by their hue alone: printed in grey they are one.
+function hueAlone(svg) {
+  const least = 10;
+  const kinds = new Map();
+  for (const series of seriesOf(svg)) {
+    const key = [series.colour, series.dash, series.marker].join("|");
+    if (!kinds.has(key)) kinds.set(key, series);
+  }
+  const all = [...kinds.values()];
+  const found = [];
+  all.forEach((a, i) => all.slice(i + 1).forEach((b) => {
+    if (`${a.colour}` === `${b.colour}` || a.dash !== b.dash || a.marker !== b.marker) return;
+    const apart = Math.abs(lightness(a.colour) - lightness(b.colour));
+    if (apart < least) found.push(`"${a.title}" and "${b.title}" differ by hue alone (lightness ${apart.toFixed(1)} apart)`);
+  }));
+  return found;
+}
+
+// The colours that these have in every figure (suite/page/templates/figure.gp).
+const ownColour = new Map([["UCB", "24,155,114"], ["LinUCB", "183,79,0"], ["S-BRED", "183,79,0"], ["T-BRED", "0,89,141"]]);
+
 function problems(figure) {
   const svg = figure.querySelector("svg");
   if (!svg) return ["no picture"];
@@ -73,6 +116,11 @@ function problems(figure) {
       const pixels = overlap(texts[i].shape, texts[j].shape);
       if (pixels > 1) found.push(`"${texts[i].words}" and "${texts[j].words}" overlap by ${pixels.toFixed(1)} pixels`);
     }
+  }
+  if (figure.dataset.many !== "many") found.push(...hueAlone(svg));
+  for (const { title, colour } of seriesOf(svg)) {
+    const own = ownColour.get(title);
+    if (own && own !== `${colour}`) found.push(`"${title}" has not its colour in all figures`);
   }
   if (!figure.dataset.strict) return found;
   const lines = curves(svg);

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # check_figures.sh FIGURES EXPERIMENTS [--strict]: what is wrong with the texts of drawn figures (FIGURES/STUDY/*.svg, as
 # `replaybench report` leaves them), one line a problem, as a browser measures them: a title that is missing, an entry of a
-# key that gnuplot dropped for want of room, a text that leaves the picture, texts that overlap; with --strict also texts on
-# curves. Then "N figures". Exit code 1 with problems,
+# key that gnuplot dropped for want of room, a text that leaves the picture, texts that overlap, series that differ by hue
+# alone (unless the script says "# series: many", and why), an algorithm that has not its colour in all figures; with
+# --strict also texts on curves. Then "N figures". Exit code 1 with problems,
 # 4 without chromium.
 set -euo pipefail
 figures=$1 experiments=$2 strict=${3:+strict}
@@ -25,7 +26,8 @@ escaped() { sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g'; }
     script=$(find "$experiments" -path "*/$study/$figure.gp")
     title=$(sed -n 's/^# title: *//p' "$script" | head -1 | escaped)
     keys=$(entries "$script" | escaped)
-    echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-keys=\"$keys\" data-strict=\"$strict\">"
+    many=$(sed -n 's/^# series: *\(many\)\b.*/\1/p' "$script")
+    echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-keys=\"$keys\" data-strict=\"$strict\" data-many=\"$many\">"
     sed '/<?xml/d; /<!DOCTYPE/,/>/d' "$picture"
     echo '</figure>'
   done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The figures of all studies at the smoke profile, from real tables: gnuplot draws every one without a word, and in a
-# browser every one has its title and all entries of its keys, no text leaves the picture and no two texts overlap
-# (check_figures.sh, which can be run on the figures of any profile).
+# browser every one has its title and all entries of its keys, no text leaves the picture, no two texts overlap, and no
+# two series differ by hue alone (check_figures.sh, which can be run on the figures of any profile).
 source "$(dirname "$0")/harness.sh"
 source "$SOURCE/suite/tests/shared.sh"
 source "$SOURCE/suite/tests/doors.sh"
@@ -69,14 +69,17 @@ GNUPLOT
 cat >"$work/wrong/study/figure.svg" <<'SVG'
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 560"><g font-family="DejaVu Sans" font-size="13">
 <text x="880" y="100">beyond the edge</text><text x="100" y="200">one</text><text x="110" y="202">two</text>
-<g id="gnuplot_plot_1"><path stroke="black" fill="none" d="M90,300 L400,300"/></g><text x="100" y="304">under a line</text>
+<g id="gnuplot_plot_1"><path stroke="black" fill="none" d="M90,300 L400,300"/></g>
+<g id="gnuplot_plot_2"><title>red</title><path stroke="rgb(213,  94,   0)" d="M90,400 L400,400"/></g>
+<g id="gnuplot_plot_3"><title>UCB</title><path stroke="rgb(  0, 158, 115)" d="M90,410 L400,410"/></g>
+<g id="gnuplot_plot_4"><title>dashed</title><path stroke="rgb(  0, 158, 115)" stroke-dasharray="2 2" d="M90,420 L400,420"/></g><text x="100" y="304">under a line</text>
 </g></svg>
 SVG
 check "a wrong figure is found out" bash -c "! bash '$SOURCE/suite/tests/check_figures.sh' '$work/wrong' '$work/scripts' --strict \
   >'$work/measured'"
 for words in 'no title "A title"' 'no key entry "dropped q_{max}"' 'outside the picture: "beyond the edge"' '"one" and "two" overlap' \
-  '"under a line" lies on a curve'; do
+  '"under a line" lies on a curve' '"red" and "UCB" differ by hue alone' '"UCB" has not its colour in all figures'; do
   check "it says: $words" grep -qF "study/figure: $words" "$work/measured"
 done
-check "and nothing more" test "$(wc -l <"$work/measured")" -eq 6
+check "and nothing more" test "$(wc -l <"$work/measured")" -eq 8
 finish

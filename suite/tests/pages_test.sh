@@ -41,12 +41,13 @@ part_reports() {
   check "all studies have a page" test \
     "$(find "$work/all/studies" -name '*.html' | wc -l)" = "$(find "$SOURCE/experiments" -name experiment.toml | wc -l)"
   check "and the index shows them all" test \
-    "$(grep -c '<li class=card>' "$work/all/index.html")" = "$(find "$work/all/studies" -name '*.html' | wc -l)"
-  check "chapters are in the thesis's order" test "$(grep -oE '<h3 id="chapter-[^"]*"' "$work/all/index.html" |
+    "$(grep -c '<li><a href="studies/' "$work/all/index.html")" = "$(find "$work/all/studies" -name '*.html' | wc -l)"
+  check "chapters are in the thesis's order" test "$(grep -oE 'id="chapter-[^"]*"' "$work/all/index.html" |
     sed 's/.*chapter-//; s/"//' | tr '\n' ' ')" = "1 2 3 4 5 conclusion A B C E own other "
-  check "every claim of every study is a row of the index" test "$(grep -c '<tr role=row id=' "$work/all/index.html")" = \
+  check "every claim of every study is a row of the page of claims" test "$(grep -c '<tr role=row id=' "$work/all/claims.html")" = \
     "$(find "$SOURCE/experiments" -name claims.toml -exec cat {} + | grep -cE '^\[claim\.("[^"]*"|[^].]*)\]$')"
-  check "the index has less than 3 MB" test "$(stat -c %s "$work/all/index.html")" -lt 3000000
+  check "that page has less than 3 MB" test "$(stat -c %s "$work/all/claims.html")" -lt 3000000
+  check "and the index less than 100 kB" test "$(stat -c %s "$work/all/index.html")" -lt 100000
   check "figures are files" bash -c "! grep -q base64 '$work'/some/*.html '$work'/some/studies/*.html"
 
   check "with its table" grep -q '<td class=number data-v="1600">1600</td>' "$mine"
@@ -62,14 +63,14 @@ part_reports() {
 
 part_browser() {
   source "$SOURCE/suite/tests/browser.sh"
-  for page in "$work/some/index.html" "$work/some/selection.html" "$work"/some/studies/*.html "$work/all/index.html" \
+  for page in "$work/some/index.html" "$work/some/selection.html" "$work/some/selection_claims.html" "$work"/some/studies/*.html "$work/all/index.html" \
     "$work/all/studies/li_2011.html" "$mine" "$work/own/results/index.html"; do
     name=${page#"$work/"}
     check "$name: no dead link $(dead_links "$page" | head -3 | tr '\n' ' ')" test -z "$(dead_links "$page")"
   done
   check "a dead link is found out" test "$(dead_links <(echo '<a href="nowhere.html">') 2>/dev/null)" = nowhere.html
 
-  for page in "$work/some/selection.html" "$work/some/studies/replay_ese.html" "$work/all/index.html" "$mine"; do
+  for page in "$work/some/selection_claims.html" "$work/some/studies/replay_ese.html" "$work/all/claims.html" "$mine"; do
     name=${page#"$work/"}
     browse "file://$page#selftest" --dump-dom --window-size=1280,900 >"$work/dom"
     check "$name: every header sorts ($(attribute selftest))" grep -Eq '^[1-9][0-9]* clicks, all sorted$' \
@@ -78,7 +79,9 @@ part_browser() {
     check "$name: nothing on the console" bash -c "! grep -q CONSOLE '$work/browser'"
     check "$name: a telephone is wide enough: $(narrow "$page")" test "$(narrow "$page")" = "390 of 390"
   done
-  page=$work/some/selection.html
+  seen=$(narrow "$work/all/index.html")
+  check "the index fits a telephone: $seen" test "$seen" = "390 of 390"
+  page=$work/some/selection_claims.html
   browse "file://$page#selftest" --dump-dom >"$work/dom"
   check "filters show what they say ($(attribute filters))" grep -Eq '^[1-9][0-9]* filters, all right$' <<<"$(attribute filters)"
 

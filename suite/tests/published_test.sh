@@ -38,6 +38,21 @@ part_publish() {
   for file in claims.csv figure_numbers.gp play.csv; do
     check "the same $file" cmp "$work/unpacked/small/$file" "$work/results/tables/small/$file"
   done
+  # Pages from what is published: the same tables, figures and verdicts, without a store.
+  expect 0 'page    .*pages/studies/small.html' rb report small --published --results "$work/pages"
+  for file in tables/small/play.csv tables/small/claims.csv tables/small/figure_numbers.gp figures/small/curve.svg; do
+    [[ $file != figures/* ]] || rb report small >/dev/null
+    check "published pages: the same $file" cmp "$work/pages/$file" "$work/results/$file"
+  done
+  check "no store is made" test ! -e "$work/pages/store"
+  check "the page says so" grep -q 'Published results: 6 cells' "$work/pages/studies/small.html"
+  expect 0 'page    .*pages/index.html' rb report --published --results "$work/pages"
+  check "a study that is not published says so" grep -q 'nothing of this study' "$work/pages/studies/other.html"
+  check "nothing is said to be free of errors that was not judged" grep -q 'None of these results was judged' "$work/pages/errata.html"
+  expect 2 'holds profile smoke: add --profile smoke' "$REPLAYBENCH" report small --published
+  expect 4 'nothing is published in .*nowhere' rb report --published --published-in "$work/nowhere"
+  expect 2 'study is required' rb report
+  expect 2 'excludes' rb report --published --seed 1
   sed -i 's/^10,/11,/' "$work/again/small/tables.md"
   expect 1 'small/play.csv: FAILED' "$SOURCE/scripts/unpack_published" "$work/again" "$work/other"
   expect 2 '^usage' "$SOURCE/scripts/unpack_published" "$work" "$work/other"
@@ -183,6 +198,20 @@ part_repository() {
     check "the tables and verdicts of $run have the digests that are kept with them" \
       "$SOURCE/scripts/unpack_published" "$SOURCE/results/$run" "$work/$run"
   done
+  # What was found, on one page, and a published figure on the page of each study.
+  expect 0 '^summary ' "$REPLAYBENCH" --home "$SOURCE" report --published --no-figures --summary "$work/RESULTS.md" --results "$work/pages"
+  check "RESULTS.md is what \`report --published --summary RESULTS.md\` writes" cmp "$work/RESULTS.md" "$SOURCE/RESULTS.md"
+  check "a summary of some studies is refused" \
+    bash -c '! "$1" --home "$2" report regret --published --summary "$3" 2>/dev/null' sh "$REPLAYBENCH" "$SOURCE" "$work/part.md"
+  without=""
+  for page in "$SOURCE"/results/published/*/tables.md; do
+    study=$(basename "$(dirname "$page")")
+    readme=$(study_folder "$study")/README.md
+    [[ -f $readme ]] || continue
+    picture=$(grep -oE '\]\([^)]*results/published/[^)]*\.svg\)' "$readme" | head -1 | sed 's/^](//; s/)$//')
+    if compgen -G "$(dirname "$page")/*.svg" >/dev/null && [[ ! -f $(dirname "$readme")/${picture:-none} ]]; then without+=" $study"; fi
+  done
+  check "every study's README shows a published figure (not:${without:- none})" test -z "$without"
   tracked() { git -C "$SOURCE" ls-files -z "$@"; }
   if git -C "$SOURCE" rev-parse --git-dir >/dev/null 2>&1; then
     check "results/ has fewer than 500 files" test "$(tracked results | tr -dc '\0' | wc -c)" -lt 500

@@ -5,9 +5,6 @@ source "$(dirname "$0")/harness.sh"
 export PROGRAM WORK=$work/build
 results=$work/results
 site=$results/site
-mkdir -p "$results/studies"
-printf '<!-- links -->\n<!-- /links -->\n' >"$results/index.html"
-touch "$results/studies/replay_ese.html"
 
 expect 0 '^[0-9]+ pages, [0-9]+ MB$' "$SOURCE/scripts/site" "$results"
 check "the results lead to it" grep -q 'href="site/index.html"' "$results/index.html"
@@ -37,6 +34,10 @@ says reference/cpp/model_bandit 'UpdatesWithPool'
 says reference/python 'replaybench.evaluate'
 says results 'href="../index.html"'
 says results 'Leaderboard of algorithms: not yet made'
+says "$(cd "$SOURCE" && find experiments -path '*/regret/README.md' | sed 's/\.md$//')" 'studies/regret.html'
+check "without results of one's own the published ones are there" grep -q 'These are the published results' "$results/index.html"
+check "with their errata" grep -qE '[1-9][0-9]* errors of' "$results/errata.html"
+check "and every published figure" test "$(find "$results/figures" -name '*.svg' | wc -l)" -ge "$(find "$SOURCE"/results/published/*/ -name '*.svg' | wc -l)"
 for kind in algorithms evaluators wrappers measures datasets; do
   missing=$("$PROGRAM" list $kind | sed -n 's/^  \([a-z0-9_]*\) .*/\1/p' | while read -r name; do
     [[ -s $site/reference/$kind/$name.html ]] || echo "$name"; done)

@@ -10,10 +10,10 @@ set ylabel 'mean reward so far'
 set key bottom left
 pick(d, a) = stringcolumn('dataset') eq d && stringcolumn('algorithm') eq a ? column('step') : NaN
 set title '(a) static'
-plot table('course') using (pick('static', 'LinUCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb green title 'LinUCB', \
+plot table('course') using (pick('static', 'LinUCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'LinUCB', \
   '' using (pick('static', 'LAP')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'LAP', \
-  '' using (pick('static', 'Perceptron-UCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 9 ps 0.6 lc rgb red title 'Perceptron-UCB'
+  '' using (pick('static', 'Perceptron-UCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 9 ps 0.6 lc rgb orange title 'Perceptron-UCB'
 set title '(b) abrupt changes'
-plot table('course') using (pick('abrupt', 'LinUCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb green title 'LinUCB', \
+plot table('course') using (pick('abrupt', 'LinUCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb red title 'LinUCB', \
   '' using (pick('abrupt', 'LAP')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'LAP', \
-  '' using (pick('abrupt', 'Perceptron-UCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 9 ps 0.6 lc rgb red title 'Perceptron-UCB'
+  '' using (pick('abrupt', 'Perceptron-UCB')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 9 ps 0.6 lc rgb orange title 'Perceptron-UCB'

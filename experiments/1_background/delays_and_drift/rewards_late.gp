@@ -10,10 +10,10 @@ set key bottom left
 pick(a, c) = stringcolumn('algorithm') eq a ? column(c) : NaN
 set xlabel 'steps in a batch'
 set title '(a) seen at the end of a batch'
-plot table('batch') using (pick('UCB', 'batch')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 lc rgb red title 'UCB', \
+plot table('batch') using (pick('UCB', 'batch')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 lc rgb green title 'UCB', \
   '' using (pick('Thompson sampling', 'batch')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 5 lc rgb blue title 'Thompson sampling'
 set xrange [7:1500]
 set xlabel 'mean delay in steps'
 set title '(b) seen after a geometric delay'
-plot table('delay') using (pick('UCB', 'delay')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 lc rgb red title 'UCB', \
+plot table('delay') using (pick('UCB', 'delay')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 7 lc rgb green title 'UCB', \
   '' using (pick('Thompson sampling', 'delay')):(column('expected')):(half('expected')) with yerrorlines lw 2 pt 5 lc rgb blue title 'Thompson sampling'

@@ -8,7 +8,7 @@ place(a) = a eq 'LinTS' ? 1 : a eq 'greedy LinUCB' ? 2 : a eq 'epsilon-greedy' ?
 at(e) = stringcolumn('evaluator') eq e ? place(stringcolumn('algorithm')) : NaN
 of(a) = stringcolumn('algorithm') eq a ? column('step') : NaN
 replayed(a) = stringcolumn('algorithm') eq a && stringcolumn('evaluator') eq 'replay' ? T/10.0*1.04**(place(a) - 2.5) : NaN
-colour(a) = word(blue.' '.orange.' '.green.' '.purple, place(a))
+colour(a) = word(blue.' '.orange.' '.purple.' '.red, place(a))
 left = 84; across = 84
 eval panels(1, 2)
 set ylabel 'mean reward'
@@ -22,9 +22,9 @@ plot table('estimates') using (at('live')):(column('estimate')):(0.42) with xerr
   '' using (at('replay') - 0.28):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb red title 'replay', \
   '' using (at('live T/K') - 0.17):(column('estimate')):(half('estimate')) with yerrorbars lw 1.5 pt 6 ps 0.7 lc rgb dark title 'live play, first tenth', \
   '' using (at('BRED') - 0.06):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 6 ps 0.6 lc rgb sky title 'BRED', \
-  '' using (at('jittered BRED') + 0.05):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb blue title 'BRED, jitter 10', \
+  '' using (at('jittered BRED') + 0.05):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.6 lc rgb green title 'BRED, jitter 10', \
   '' using (at('strongly jittered BRED') + 0.16):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 5 ps 0.6 lc rgb purple title 'BRED, jitter 50', \
-  '' using (at('T-BRED') + 0.28):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 9 ps 0.7 lc rgb green title 'T-BRED'
+  '' using (at('T-BRED') + 0.28):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 9 ps 0.7 lc rgb blue title 'T-BRED'
 set title 'live play, and replay where its records end'
 set grid xtics
 set logscale x

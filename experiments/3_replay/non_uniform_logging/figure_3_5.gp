@@ -11,4 +11,4 @@ subtitle = 'Lines: exact; points: UCB, replayed, '.intervals('ucb_start')
 eval panels(1, 1)
 plot table('initialisation') using (column('p')):(column('greedy')) with lines lw 3 lc rgb red title 'ε-greedy logger', \
   '' using (column('p')):(column('uniform')) with lines lw 2 dt 2 lc rgb blue title 'uniform logger', \
-  table('ucb_start') using (column('p')):(column('records')):(half('records')) with yerrorbars lw 2 pt 7 lc rgb black title 'UCB'
+  table('ucb_start') using (column('p')):(column('records')):(half('records')) with yerrorbars lw 2 pt 7 lc rgb green title 'UCB'

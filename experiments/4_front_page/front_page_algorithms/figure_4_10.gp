@@ -14,9 +14,9 @@ value_of(s) = s eq '3e-04' ? 0.0003 : s eq '0.001' ? 0.001 : s eq '0.003' ? 0.00
 of(a) = stringcolumn('algorithm') eq a ? value_of(stringcolumn('candidate')) : NaN
 subtitle = 'Data: '.source.', scale '.values('contest', 'scale').'; '.intervals('contest').' (logs)'
 eval panels(1, 1)
-plot table('contest') using (of('UCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'UCB', \
-  '' using (of('UCB-V')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb sky title 'UCB-V', \
-  '' using (of('UCB-V without linear term')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb sky title 'UCB-V without linear term', \
+plot table('contest') using (of('UCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb green title 'UCB', \
+  '' using (of('UCB-V')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 5 ps 0.6 lc rgb blue title 'UCB-V', \
+  '' using (of('UCB-V without linear term')):(column('estimate')):(half('estimate')) with yerrorlines lw 1.5 dt 2 pt 4 ps 0.6 lc rgb blue title 'UCB-V without linear term', \
   '' using (of('epsilon-greedy')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 9 ps 0.6 lc rgb dark title 'ε-greedy', \
   '' using (of('LinUCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 11 ps 0.6 lc rgb red title 'LinUCB', \
-  '' using (of('Optimistic Greedy')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 13 ps 0.8 lc rgb green title 'Optimistic Greedy'
+  '' using (of('Optimistic Greedy')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 13 ps 0.8 lc rgb orange title 'Optimistic Greedy'

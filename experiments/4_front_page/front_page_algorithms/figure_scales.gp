@@ -10,6 +10,6 @@ set key bottom right
 of(a) = stringcolumn('algorithm') eq a ? column('scale') : NaN
 subtitle = 'The best of a few parameters; data: '.source.'; '.intervals('scales').' (logs)'
 eval panels(1, 1)
-plot table('scales') using (of('UCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'UCB', \
-  '' using (of('Optimistic Greedy')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 13 ps 0.8 lc rgb green title 'Optimistic Greedy', \
+plot table('scales') using (of('UCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb green title 'UCB', \
+  '' using (of('Optimistic Greedy')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 13 ps 0.8 lc rgb orange title 'Optimistic Greedy', \
   '' using (of('LinUCB')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 11 ps 0.6 lc rgb red title 'LinUCB'

@@ -40,5 +40,5 @@ set xtics ('live' 0, 'replay' 1, "BRED" 2, "\nBRED,\njitter" 3, "T-BRED" 4, "\nT
 set key top right samplen 1
 place(e) = e eq 'live' ? 0 : e eq 'replay' ? 1 : e eq 'BRED' ? 2 : e eq 'BRED jittered' ? 3 : e eq 'T-BRED' ? 4 : 5
 of(a) = (stringcolumn('algorithm') eq a && column('taste') == 1 && column('scale') == KEPT_max) ? 1 : NaN
-plot table('from_log') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb blue title 'UCB', \
+plot table('from_log') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb green title 'UCB', \
   '' using (of('LinUCB')*place(stringcolumn('evaluator')) + 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 5 ps 0.8 lc rgb red title 'LinUCB'

@@ -1,5 +1,6 @@
 # title: Figure 4.4: click rate over time of the 50 articles that live longest
 # tables: longest
+# series: many, one line per article
 source = ''
 stats table('longest') using (source = stringcolumn('dataset'), 1) nooutput
 ranks = ''

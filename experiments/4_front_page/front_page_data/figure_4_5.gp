@@ -1,5 +1,6 @@
 # title: Figure 4.5: click rate over time of the articles whose click rate rises
 # tables: rising
+# series: many, one line per article
 source = ''
 stats table('rising') using (source = stringcolumn('dataset'), 1) nooutput
 ranks = ''

@@ -14,8 +14,8 @@ pick(a) = stringcolumn('algorithm') eq a ? column('step') : NaN
 plot table('games') using (pick('prior 0.2')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 4 ps 0.5 lc rgb purple title "k = 0.2, k’ = 1", \
   '' using (pick('k 0.3')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'k = 0.3', \
   '' using (pick('k 1')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange title 'k = 1', \
-  '' using (pick('k 3')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title 'k = 3', \
-  '' using (pick('UCB')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 5 ps 0.5 lc rgb blue title 'UCB'
+  '' using (pick('k 3')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'k = 3', \
+  '' using (pick('UCB')):(column('regret')):(half_of('regret', 'expected')) with yerrorlines lw 2 pt 5 ps 0.5 lc rgb green title 'UCB'
 unset logscale x
 set format x '%g'
 set key top right

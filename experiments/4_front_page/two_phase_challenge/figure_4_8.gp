@@ -28,7 +28,7 @@ set xtics tick(highest - lowest)
 set xrange [lowest:highest]
 set yrange [lowest_2:highest_2]
 size(n) = 0.25 + sqrt(n)/10
-colour(r) = r == 0 ? 0x0072b2 : r == 1 ? 0xd55e00 : r == 2 ? 0x009e73 : 0xe69f00
+colour(r) = r == 0 ? 0x00598d : r == 1 ? 0xb74f00 : r == 2 ? 0x189b72 : 0xf9b12c
 of(s) = column('scale') == s ? column('estimate') - column('baseline_1') : NaN
 set title '(a) noise alone: UCB, α ± 10%'
 plot table('scatter_noise') using (column('scale') == largest ? column('estimate') - column('baseline_1') : NaN):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable

@@ -17,7 +17,7 @@ set yrange [0:*]
 set offsets 0, 0, graph 0.2, 0
 previous = 0
 density(e) = stringcolumn('evaluator') eq e ? (d = (column('below') - previous)/bin, previous = column('below'), d) : NaN
-plot table('density') using (column('x') - bin/2):(density('BRED')) with histeps lw 2 lc rgb red title 'BRED', \
+plot table('density') using (column('x') - bin/2):(density('BRED')) with histeps lw 2 lc rgb orange title 'BRED', \
   '' using (column('x') - bin/2):(column('x') < first('density', 'x') + bin/50 ? (previous = 0, NaN) : density('bootstrapped replay')) with histeps lw 2 lc rgb blue title 'bootstrapped replay'
 set title '(b) error by the number of resamples'
 set xlabel 'B, resamples'
@@ -29,7 +29,7 @@ set yrange [0.8*limit:1.8*limit]
 set xrange [*:*]
 set format x '10^{%T}'
 pick(e) = stringcolumn('evaluator') eq e ? column('step') : NaN
-plot table('sampling') using (pick('BRED')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.7 lc rgb red title 'BRED', \
-  '' using (pick('S-BRED')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.7 lc rgb orange title 'S-BRED', \
-  limit*sqrt(1 + 1/x) with lines dt 2 lw 1.2 lc rgb red title '∝ √(1 + 1/B)', \
-  limit*sqrt(1 + 0.9/x) with lines dt 2 lw 1.2 lc rgb orange title '∝ √(1 + 0.9/B)'
+plot table('sampling') using (pick('BRED')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.7 lc rgb orange title 'BRED', \
+  '' using (pick('S-BRED')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.7 lc rgb red title 'S-BRED', \
+  limit*sqrt(1 + 1/x) with lines dt 2 lw 1.2 lc rgb orange title '∝ √(1 + 1/B)', \
+  limit*sqrt(1 + 0.9/x) with lines dt 2 lw 1.2 lc rgb red title '∝ √(1 + 0.9/B)'

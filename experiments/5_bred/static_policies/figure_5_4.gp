@@ -7,7 +7,8 @@ set xlabel 'logs'
 set ylabel 'variance (10^{−4})'
 set key top right
 set xrange [2:*]
-if (replicates('variance_runs') > 1000) set xtics 2000
+gap = replicates('variance_runs') > 1000 ? 2000 : 2*tick(replicates('variance_runs'))
+set xtics gap
 set yrange [0:*]
 set offsets 0, 0, graph 0.35, 0
 set style fill transparent solid 0.35 noborder
@@ -26,8 +27,8 @@ do for [i = 1:3] {
   stats table('means') using ((mean_of('K-expanded replay', v)) ? 1e4*column('squared_error') : NaN) nooutput
   expanded = STATS_mean
   plot table('variance_runs') using (from_first('BRED', v)):(s/n - band(0)):(s/n + band(0)) with filledcurves lc rgb blue title 'BRED', \
-    '' using (from_first('S-BRED', v)):(s/n - band(0)):(s/n + band(0)) with filledcurves lc rgb orange title 'S-BRED', \
-    '' using (from_first('S-BRED', v)):(s/n) with lines lw 1.5 lc rgb orange notitle, \
+    '' using (from_first('S-BRED', v)):(s/n - band(0)):(s/n + band(0)) with filledcurves lc rgb red title 'S-BRED', \
+    '' using (from_first('S-BRED', v)):(s/n) with lines lw 1.5 lc rgb red notitle, \
     interactions with lines lw 2 lc rgb black title 'T interactions', \
-    expanded with lines lw 2 lc rgb red title 'K-expanded replay'
+    expanded with lines lw 2 lc rgb orange title 'K-expanded replay'
 }

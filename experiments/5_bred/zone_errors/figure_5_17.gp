@@ -14,12 +14,12 @@ set offsets 0, graph 0.04, 0, 0
 set yrange [-0.08:0.12]
 pick(k) = int(column('subsample')) % k == 0 ? column('records')/1000 : NaN
 set title '(a) B = 10 (the text)'
-plot table('zones') using (pick(5)):(column('compared')) with points pt 7 ps 0.3 lc rgb red notitle, \
-  '' using (pick(5)):(column('estimate')) with points pt 7 ps 0.3 lc rgb blue notitle, \
-  NaN with points pt 7 ps 1 lc rgb red title 'replay', NaN with points pt 7 ps 1 lc rgb blue title 'S-BRED', \
+plot table('zones') using (pick(5)):(column('compared')) with points pt 7 ps 0.3 lc rgb blue notitle, \
+  '' using (pick(5)):(column('estimate')) with points pt 7 ps 0.3 lc rgb red notitle, \
+  NaN with points pt 7 ps 1 lc rgb blue title 'replay', NaN with points pt 7 ps 1 lc rgb red title 'S-BRED', \
   0 with lines lc rgb black notitle
 set title '(b) B = 1 (the caption)'
-plot table('zones') using (pick(5)):(column('compared')) with points pt 7 ps 0.3 lc rgb red notitle, \
-  '' using (pick(5)):(column('also')) with points pt 7 ps 0.3 lc rgb blue notitle, \
-  NaN with points pt 7 ps 1 lc rgb red title 'replay', NaN with points pt 7 ps 1 lc rgb blue title 'S-BRED', \
+plot table('zones') using (pick(5)):(column('compared')) with points pt 7 ps 0.3 lc rgb blue notitle, \
+  '' using (pick(5)):(column('also')) with points pt 7 ps 0.3 lc rgb red notitle, \
+  NaN with points pt 7 ps 1 lc rgb blue title 'replay', NaN with points pt 7 ps 1 lc rgb red title 'S-BRED', \
   0 with lines lc rgb black notitle

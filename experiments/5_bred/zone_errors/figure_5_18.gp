@@ -39,6 +39,6 @@ do for [i=1:3] {
   set xrange [0:end]
   if (i > 1) { set ylabel '' }
   set title sprintf('(%s) bandwidth %d,000', 'abc'[i:i], int(h))
-  plot smooth_replay(x, h) with lines lw 2 lc rgb red title 'replay', \
-    smooth_bred(x, h) with lines lw 2 lc rgb blue title 'S-BRED'
+  plot smooth_replay(x, h) with lines lw 2 lc rgb blue title 'replay', \
+    smooth_bred(x, h) with lines lw 2 lc rgb red title 'S-BRED'
 }

@@ -1,15 +1,17 @@
 # The style of every figure. It is read before a figure's script, which may change what it likes.
 
-# Colours that the colour-blind can tell apart (Okabe and Ito's; the purple is Tol's), greys for the background.
-blue = '#0072b2'
-red = '#d55e00'
-green = '#009e73'
-orange = '#e69f00'
-purple = '#aa4499'
-sky = '#56b4e9'
+# Colours that the colour-blind can tell apart (the hues of Okabe and Ito, the purple of Tol). Any two but orange and sky are
+# at least ten steps of lightness (CIE L*) apart, so that they differ in grey too. In all figures UCB is green, LinUCB and S-BRED
+# are red, and T-BRED is blue.
 black = '#000000'
-dark = '#555555'
-grey = '#999999'
+dark = '#222222'
+purple = '#710064'
+blue = '#00598d'
+red = '#b74f00'
+green = '#189b72'
+grey = '#a3a3a3'
+orange = '#f9b12c'
+sky = '#6bc8fe'
 pale = '#dddddd'
 
 set minussign

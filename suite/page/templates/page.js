@@ -97,16 +97,6 @@
     form.addEventListener('submit', event => event.preventDefault());
     form.addEventListener('input', () => show());
     form.addEventListener('reset', () => setTimeout(show));
-    for (const link of document.querySelectorAll('a[href="#claims"]')) {
-      if (!link.dataset.verdict && !link.dataset.chapter) continue;
-      link.addEventListener('click', event => {
-        event.preventDefault();
-        set(link.dataset);
-        show();
-        heading.scrollIntoView();
-        form.elements.text.focus({preventScroll: true});
-      });
-    }
     const follow = () => {
       const state = /^#claims\?(.*)$/.exec(location.hash);
       if (state) {
