@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "algorithms/hybrid_lin_ucb/hybrid_lin_ucb.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/oracles/batch_ridge.hpp"
 #include "suite/testing/random_history.hpp"
@@ -98,23 +97,31 @@ TEST_CASE("shared_lin_ucb: is one ridge regression of all pairs, and plays the h
   }
 }
 
-TEST_CASE("shared_lin_ucb: without features of actions it is hybrid_lin_ucb that shares all") {
-  constexpr std::size_t d = 4;
+TEST_CASE(
+    "shared_lin_ucb: without features an action has weights of its own beside the common ones") {
+  constexpr std::size_t d = 3;
   constexpr Action arms = 3;
   SharedLinUcb algorithm(PairFeatures(Pairs::products, {arms, d, 0}), Options{});
-  algorithms::hybrid_lin_ucb::HybridLinUcb hybrid(arms, d, {});
-  for (std::uint64_t t = 0; t < 150; ++t) {
+  BatchRidge batch(d * (1 + arms), 1);
+  for (std::uint64_t t = 0; t < 60; ++t) {
     Draws draws({33}, t);
     std::vector<double> x(d, 1.0);
     for (std::size_t i = 0; i + 1 < d; ++i) x[i] = draws.normal();
+    const auto design = [&](Action a) {
+      Matrix row(d * (1 + arms));
+      for (std::size_t i = 0; i < d; ++i) row[i] = row[d * (1 + a) + i] = x[i];
+      return row;
+    };
+    const Matrix weights = batch.theta();
     for (Action a = 0; a < arms; ++a) {
-      const auto [mean, variance] = hybrid.predict(Context(x), a);
+      const double mean = weights.dot(design(a));
       CHECK(algorithm.predicted_reward(Context(x), a) == Approx(mean).margin(1e-10));
-      CHECK(algorithm.score(Context(x), a) == Approx(mean + std::sqrt(variance)).margin(1e-9));
+      CHECK(algorithm.score(Context(x), a) ==
+            Approx(mean + std::sqrt(batch.variance(design(a)))).margin(1e-10));
     }
     const Action action = draws.below(arms);
     const double reward = draws.below(2);
     algorithm.update(Context(x), action, reward);
-    hybrid.update(Context(x), action, reward);
+    batch.add(design(action), reward);
   }
 }
