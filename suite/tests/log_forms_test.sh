@@ -46,7 +46,7 @@ rb data prepare log.csv --out log.replaybench >/dev/null 2>&1
 
 items=(--action-features items.csv)
 numbers() {
-  { rb evaluate "$@" --algorithm shared_lin_ucb --algorithm shared_lin_ts --algorithm lin_ucb --evaluator 'replay{weights="inverse"}' \
+  { rb evaluate "$@" --algorithm shared_lin_ucb --algorithm shared_lin_ts --algorithm lin_ucb --evaluator 'replay{weights="propensity"}' \
       --show-unreliable --format json
     rb evaluate "$@" --algorithm 'fixed_action{action="1"}' --evaluator dr --evaluator dm --evaluator snips --show-unreliable --format json
   } 2>/dev/null | grep -E '"(estimate|standard_error|low|high|accepted|records)":'
@@ -77,9 +77,10 @@ awk 'BEGIN {
     action = (i * i + int(i / 7)) % 3 + 1
     reward = (i * 13 + action * i) % 4 == 0 ? 1 : 0
     x = (i * 7) % 11
+    cost = -reward
     print action "," reward ",0.25," x >"whole.csv"
     print "shared |u a:" x >"log.vw"
-    for (j = 1; j <= 3; ++j) print (j == action ? "0:" -reward ":0.25 " : "") "|i price:" price[j] >"log.vw"
+    for (j = 1; j <= 3; ++j) print (j == action ? "0:" cost ":0.25 " : "") "|i price:" price[j] >"log.vw"
     print "" >"log.vw"
   }
 }' </dev/null
