@@ -139,6 +139,7 @@ Agent make(const Options& options, const Problem& problem) {
   picking.dimension = problem.dimension;
   picking.horizon = problem.horizon;
   picking.rewards = problem.rewards;
+  picking.reward_bounds = problem.reward_bounds;
   Agent picker = make_inner_agent(name, "base", *base, picking);
   stochastic = stochastic && picker.has_probabilities();
   if (stochastic) {

@@ -74,7 +74,8 @@ void add_common_flags(CLI::App& command, KindRequest& request, const std::string
       command, request,
       {"path", "kind", "features", "categorical", "hashed", "policy_column", "policy_columns",
        "q_columns", "pool_separator", "missing_reward", "missing_feature", "max_actions",
-       "intercept", "skip_bad_lines", "feature_buckets"});
+       "intercept", "normalise", "skip_bad_lines", "feature_buckets", "action_features",
+       "reward_range"});
 }
 
 void add_slate_flags(CLI::App& command, KindRequest& request) {

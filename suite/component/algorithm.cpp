@@ -12,6 +12,8 @@ Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t hori
   Problem problem;
   problem.action_count = log->action_count;
   problem.dimension = log->dimension;
+  if (log->action_features) problem.action_dimension = log->action_features->dimension();
+  problem.reward_bounds = log->reward_bounds;
   problem.horizon = horizon;
   problem.rewards = log->reward_range();
   problem.action_names = action_names_of(log);
@@ -22,6 +24,13 @@ Problem problem_of_log(const std::shared_ptr<const Log>& log, std::uint64_t hori
 Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem& problem) {
   const AlgorithmDescription& description = *algorithm.description;
   if (!fits(problem.rewards, description.rewards)) {
+    if (problem.reward_bounds && description.rewards == RewardRange::unit) {
+      Problem scaled = problem;
+      scaled.rewards = RewardRange::unit;
+      Agent agent = description.make(algorithm.parameters, scaled);
+      agent.scale_rewards(*problem.reward_bounds);
+      return agent;
+    }
     throw NotApplicable(description.name +
                         (description.rewards == RewardRange::binary
                              ? " learns from rewards that are 0 or 1"

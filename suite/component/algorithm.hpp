@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct Problem {
   std::shared_ptr<const std::vector<std::string>> action_names;
   /// Names of the target policies that the log gives by columns; none on a simulator.
   std::vector<std::string> target_names = {};
+  std::size_t action_dimension = 0;  ///< features of single actions; 0: there are none
+  std::optional<RewardBounds> reward_bounds = {};  ///< where somebody says them
 };
 
 /// Returns the properties of a log that an algorithm may know; `horizon` is given separately. Shares the names. O(records).
@@ -58,8 +61,9 @@ struct AlgorithmDefinition {
 
 struct AlgorithmDescription : ComponentDescription, AlgorithmDefinition {};
 
-/// The agent of an algorithm with its parameters, for a problem. Throws NotApplicable where the
-/// algorithm cannot be used, or cannot learn from such rewards.
+/// The agent of an algorithm with its parameters, for a problem. An algorithm of rewards in [0, 1] sees others
+/// scaled, where the problem says their bounds. Throws NotApplicable where the algorithm cannot be used, or cannot
+/// learn from such rewards.
 Agent make_agent(const Component<AlgorithmDescription>& algorithm, const Problem& problem);
 
 }  // namespace replaybench

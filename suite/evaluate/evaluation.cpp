@@ -56,14 +56,18 @@ std::string name_of_draws(const Evaluator& method,
 void refuse_rewards_that_do_not_fit(const Component<AlgorithmDescription>& algorithm,
                                     RewardRange range, const Log& log) {
   const AlgorithmDescription& description = *algorithm.description;
-  if (fits(range, description.rewards)) return;
+  const bool binary = description.rewards == RewardRange::binary;
+  if (fits(range, description.rewards) || (log.reward_bounds && !binary)) return;
   const auto [least, most] = std::minmax_element(log.rewards.begin(), log.rewards.end());
+  const std::string scale =
+      binary ? "change the rewards"
+             : "give their range with " +
+                   option("reward_range", fmt::format("{:.10g}:{:.10g}", *least, *most));
   throw NotApplicable(fmt::format(
-      "{} learns from rewards {}; this log has rewards from {:.10g} to {:.10g}{}: scale the "
-      "rewards, choose an algorithm for any rewards, or name another reward column",
-      description.name,
-      description.rewards == RewardRange::binary ? "that are 0 or 1" : "in [0, 1]", *least, *most,
-      range == RewardRange::unit ? ", not only 0 and 1" : ""));
+      "{} learns from rewards {}; this log has rewards from {:.10g} to {:.10g}{}: {}, choose an "
+      "algorithm for any rewards, or name another reward column",
+      description.name, binary ? "that are 0 or 1" : "in [0, 1]", *least, *most,
+      range == RewardRange::unit ? ", not only 0 and 1" : "", scale));
 }
 
 class RepeatedEvaluation {

@@ -191,8 +191,27 @@ TEST_CASE("evaluate: rewards that an algorithm does not learn from are said, wit
   CHECK_THROWS_WITH(
       evaluate(log, algorithm("thompson_sampling"), evaluator("replay")),
       "thompson_sampling learns from rewards in [0, 1]; this log has rewards from -3 to "
-      "20240131: scale the rewards, choose an algorithm for any rewards, or name another reward "
-      "column");
+      "20240131: give their range with " +
+          option("reward_range", "-3:20240131") +
+          ", choose an algorithm for any rewards, or name another reward column");
+}
+
+TEST_CASE("evaluate: a learner of rewards in [0, 1] sees them scaled, estimates keep their units") {
+  const Log unit = make_log(200);
+  Log log = unit;
+  for (double& reward : log.rewards) reward = 8 * reward - 2;
+  log.reward_bounds = RewardBounds{-2, 6};
+  for (const char* name : {"thompson_sampling", "kl_ucb"}) {
+    const Evaluation scaled = evaluate(log, algorithm(name), evaluator("replay"));
+    const Evaluation plain = evaluate(unit, algorithm(name), evaluator("replay"));
+    CHECK(scaled.accepted == plain.accepted);
+    CHECK(scaled.estimate == Approx(8 * plain.estimate - 2).epsilon(1e-12));
+  }
+  // One that learns from any rewards sees them as they are.
+  const Evaluation with = evaluate(log, algorithm("lin_ucb"), evaluator("replay"));
+  log.reward_bounds.reset();
+  const Evaluation without = evaluate(log, algorithm("lin_ucb"), evaluator("replay"));
+  CHECK(with.estimate == without.estimate);
 }
 
 TEST_CASE("evaluate: few records, few rewards, none") {

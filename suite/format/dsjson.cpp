@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <deque>
 #include <limits>
 
 #include "suite/format/json_defect.hpp"
@@ -57,6 +58,19 @@ bool has_key_twice_inside(const dom::element& element, std::vector<std::string_v
 bool number_of(const dom::element& element, double& value) {
   return element.get(value) == simdjson::SUCCESS && std::isfinite(value);
 }
+
+// The names of actions that are numbered.
+class NumberNames {
+ public:
+  /// "12"; valid as long as the object. Amortised O(1).
+  const std::string& of(std::size_t number) {
+    while (names_.size() <= number) names_.push_back(std::to_string(names_.size()));
+    return names_[number];
+  }
+
+ private:
+  std::deque<std::string> names_;
+};
 
 // Top level of an event.
 struct JsonEvent {
@@ -260,7 +274,7 @@ class DsjsonReading {
     if (!name_actions(event)) return;
     ++events_;
     table_.add({line_, token_, event.cost == 0 ? 0 : -event.cost, event.probability, pool_,
-                event.timestamp, event.id});
+                event.timestamp, event.id, action_rows_});
   }
 
   // The two may differ by the rounding to single precision, not by more.
@@ -275,7 +289,8 @@ class DsjsonReading {
 
   bool read_context(const JsonEvent& event) {
     tags_.clear();
-    bool tagged = true, action_features = false;
+    rows_.clear();
+    bool tagged = true;
     for (const auto [key, value] : event.context) {
       if (key == "_multi") {
         dom::array array;
@@ -286,45 +301,61 @@ class DsjsonReading {
           std::string_view tag;
           tagged = object.at_key("_tag").get(tag) == simdjson::SUCCESS && !tag.empty() && tagged;
           tags_.push_back(tag);
-          for (const auto field : object) action_features |= !field.key.starts_with('_');
+          if (!read_action(object)) return false;
         }
       } else if (!key.starts_with('_')) {
         path_.assign(key);
-        if (!read_features(value)) return false;
+        if (!read_features(value, Owner::context)) return false;
       }
     }
     multi_ = tags_.size();
     if (!tagged) tags_.clear();
-    action_features_ += action_features;
     return true;
   }
 
+  bool read_action(const dom::object& object) {
+    for (const auto [key, value] : object) {
+      if (key.starts_with('_')) continue;
+      path_.assign(key);
+      if (!read_features(value, Owner::action)) return false;
+    }
+    rows_.push_back(table_.row_of_action());
+    return rows_.back() != ActionFeatures::no_row ||
+           refuse("c._multi: the sum of a feature's values is not finite");
+  }
+
+  enum class Owner { context, action };
+  void add_feature(Owner owner, double value) {
+    owner == Owner::context ? table_.add_feature(path_, value)
+                            : table_.add_action_feature(path_, value);
+  }
+
   // The features at path_.
-  bool read_features(const dom::element& value) {
+  bool read_features(const dom::element& value, Owner owner) {
     const std::size_t length = path_.size();
     if (dom::object object; value.get(object) == simdjson::SUCCESS) {
       for (const auto [key, inner] : object) {
         if (key.starts_with('_')) continue;
         path_.append("^").append(key);
-        if (!read_features(inner)) return false;
+        if (!read_features(inner, owner)) return false;
         path_.resize(length);
       }
     } else if (dom::array array; value.get(array) == simdjson::SUCCESS) {
       std::size_t i = 0;
       for (const auto inner : array) {
         if (!inner.is_object()) path_.append("[").append(std::to_string(i)).append("]");
-        if (!read_features(inner)) return false;
+        if (!read_features(inner, owner)) return false;
         path_.resize(length);
         ++i;
       }
     } else if (std::string_view text; value.get(text) == simdjson::SUCCESS) {
       path_.append("=").append(text);
-      table_.add_feature(path_, 1);
+      add_feature(owner, 1);
       path_.resize(length);
     } else if (bool truth; value.get(truth) == simdjson::SUCCESS) {
-      if (truth) table_.add_feature(path_, 1);
+      if (truth) add_feature(owner, 1);
     } else if (double number; value.get(number) == simdjson::SUCCESS) {
-      table_.add_feature(path_, number);
+      add_feature(owner, number);
     }
     return true;
   }
@@ -353,7 +384,26 @@ class DsjsonReading {
     for (const std::uint64_t action : sorted_) names_.push_back(name(action));
     if (tagged && !merge_copies(event)) return false;
     for (const std::string& each : names_) add_to_list(pool_, each);
+    name_rows(event.has_context, tagged);
     return true;
+  }
+
+  // The rows of the event's actions by their names; of several with one name the first one's.
+  void name_rows(bool has_context, bool tagged) {
+    action_rows_.clear();
+    if (!has_context || multi_ == 0) return;
+    const bool all = sorted_.empty();  // without a, c._multi has the actions
+    for (std::size_t i = 0; i < (all ? multi_ : sorted_.size()); ++i) {
+      const std::size_t place = all ? i : sorted_[i] - 1;
+      const std::string_view name =
+          tagged ? std::string_view(tags_[place]) : std::string_view(number_names_.of(place + 1));
+      action_rows_.push_back({name, rows_[place]});
+    }
+    std::stable_sort(action_rows_.begin(), action_rows_.end(),
+                     [](const auto& a, const auto& b) { return a.action < b.action; });
+    const auto end = std::unique(action_rows_.begin(), action_rows_.end(),
+                                 [](const auto& a, const auto& b) { return a.action == b.action; });
+    action_rows_.erase(end, action_rows_.end());
   }
 
   // Actions of one _tag are one action, which was taken with the sum of their probabilities.
@@ -398,9 +448,6 @@ class DsjsonReading {
     warn(merged_,
          "with a _tag that comes twice: its copies are one action, with the sum of their "
          "probabilities");
-    warn(action_features_,
-         "with features of single actions, which are not read: the context is "
-         "what c has beside _multi");
   }
 
   EventTable table_;
@@ -414,7 +461,10 @@ class DsjsonReading {
   std::string path_, token_, pool_;
   std::size_t multi_ = 0;
   std::size_t line_ = 0, events_ = 0, dangling_ = 0, skipped_ = 0, thinned_ = 0;
-  std::size_t contradicted_ = 0, untagged_ = 0, merged_ = 0, action_features_ = 0;
+  std::size_t contradicted_ = 0, untagged_ = 0, merged_ = 0;
+  std::vector<std::uint32_t> rows_;  // of the actions in c._multi
+  std::vector<EventTable::ActionRow> action_rows_;
+  NumberNames number_names_;
   double min_drop_ = 1, max_drop_ = 0;
 };
 

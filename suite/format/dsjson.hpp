@@ -8,7 +8,8 @@
 //   _label_Action       the action's number, from 1; or _labelIndex, from 0; or else the first of a
 //   a, p                the actions that were available, the one taken first, and their probabilities;
 //                       a is the pool
-//   c                   the context, in namespaces; c._multi has an object per action
+//   c                   the context, in namespaces; c._multi has an object per action, in namespaces too: its
+//                       features (Log::action_features)
 //   _skipLearn          true: counted, reported and left out
 //   pdrop               events were dropped with this probability before the log: reported
 //   Timestamp           kept as text
@@ -21,8 +22,7 @@
 // Features: number v at key k in namespace n: "n^k" with v; text t: "n^k=t" with 1; true: "n^k" with
 // 1; false and null: nothing; an array of numbers: "n^k[0]", "n^k[1]", ...; objects in arrays count as
 // if they stood there themselves; objects in objects add a name to the path. Keys with a leading
-// underscore are no features, and neither is what c._multi has (a context has no features of single
-// actions; reported).
+// underscore are no features. Those of an object in c._multi are features of its action.
 //
 // Bad lines: no JSON object, nested more than max_json_depth deep, a key twice in an object, a line
 // of more than 1 MiB (each with the column), an action outside a, a cost or probability that is no

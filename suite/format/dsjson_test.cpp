@@ -46,8 +46,54 @@ TEST_CASE("dsjson: an event of Personalizer") {
                                    "x_user^id=Rob", "x_user^inner^k", "x_user^v[0]", "x_user^v[1]",
                                    "x_x"});
   CHECK(log.contexts == Doubles{1, 1, .5, 1, 2, 1, 2.5, 3});
-  REQUIRE(report.warnings.size() == 1);
-  CHECK_THAT(report.warnings[0], Contains("1 event with features of single actions"));
+  CHECK(report.warnings.empty());
+  REQUIRE(log.has_action_features());
+  CHECK(log.action_features->names() == Names{"i^constant"});
+  CHECK(log.action_features->rows() == 1);
+}
+
+TEST_CASE("dsjson: the objects of c._multi are features of their actions") {
+  const auto actions = [](const char* price) {
+    return R"("c":{"u":{"t":1},"_multi":[{"_tag":"tea","i":{"price":)" + std::string(price) +
+           R"(,"kind":"hot"}},{"_tag":"cola","i":{"price":3,"kind":"cold","new":true}}]})";
+  };
+  // The third event's actions come in the other order, without another difference.
+  const auto [log, report] =
+      read(event(actions("2")) + event(actions("2.5")) +
+           event(R"("c":{"_multi":[{"_tag":"cola","i":{"new":true,"kind":"cold","price":3}},)"
+                 R"({"_tag":"tea","i":{"price":2}}]})") +
+           event(R"("c":{"_multi":[{"_tag":"cola"},{"_tag":"tea"}]})"));
+  CHECK(report.warnings.empty());
+  log.check();
+  REQUIRE(log.has_action_features());
+  const ActionFeatures& features = *log.action_features;
+  CHECK(features.names() == Names{"i^kind=cold", "i^kind=hot", "i^new", "i^price"});
+  CHECK(log.feature_names == Names{"x_u^t"});
+  ContextReader contexts(log);
+  const auto values = [&](std::size_t i, Action action) {
+    Doubles dense(4, 0.0);
+    const Context context = contexts[i];
+    const SparseRow row = context.action_features(action);
+    for (std::size_t k = 0; k < row.places.size(); ++k) dense[row.places[k]] = row.values[k];
+    return dense;
+  };
+  REQUIRE(log.action_names == Names{"cola", "tea"});
+  for (std::size_t i : {0, 1, 2}) CHECK(values(i, 0) == Doubles{1, 0, 1, 3});
+  CHECK(values(0, 1) == Doubles{0, 1, 0, 2});
+  CHECK(values(1, 1) == Doubles{0, 1, 0, 2.5});
+  CHECK(values(2, 1) == Doubles{0, 0, 0, 2});
+  CHECK(values(3, 0) == Doubles(4, 0.0));
+  CHECK(values(3, 1) == Doubles(4, 0.0));
+  CHECK(features.rows() == 5);  // each different one once
+}
+
+TEST_CASE("dsjson: hashed names are those of actions too") {
+  const std::string text = event(R"("c":{"_multi":[{"i":{"a":2}},{"i":{"b":3}}]})");
+  const Log log = read_log(*dsjson_rows(text_in_memory(text, "log.json"), {.buckets = 8}), {}).log;
+  REQUIRE(log.has_action_features());
+  // Buckets that no action has are left out.
+  REQUIRE(log.action_features->dimension() == 2);
+  for (const std::string& name : log.action_features->names()) CHECK(name.starts_with('#'));
 }
 
 TEST_CASE("dsjson: pools, actions by number, dangling and skipped events are counted") {

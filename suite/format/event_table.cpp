@@ -45,6 +45,26 @@ void EventTable::add_feature(std::string_view feature, double value) {
   pending_.push_back({number, value});
 }
 
+void EventTable::add_action_feature(std::string_view feature, double value) {
+  if (options_.buckets > 0) {
+    of_action_.push_back({hash_bucket(feature, options_.buckets), value});
+    return;
+  }
+  const std::uint32_t number = action_feature_names_.number(feature);
+  if (number == max_action_features) {
+    throw DataError(name_ + ": more than " + std::to_string(max_action_features) +
+                    " names of features of actions (" + quoted_text(feature) +
+                    " is one more); hash them, with " + option("feature_buckets", "256") + ", say");
+  }
+  of_action_.push_back({number, value});
+}
+
+std::uint32_t EventTable::set_of(std::span<const ActionRow> action_rows) {
+  members_.clear();
+  for (const auto& [action, row] : action_rows) members_.push_back({actions_.number(action), row});
+  return action_rows_.add_set(members_);
+}
+
 void EventTable::add(const Event& event) {
   Stored stored{};
   stored.line = event.line;
@@ -55,9 +75,10 @@ void EventTable::add(const Event& event) {
   stored.propensity = event.propensity;
   stored.action = actions_.number(event.action);
   stored.pool = event.pool.empty() ? none : pools_.number(event.pool);
+  stored.action_set = set_of(event.action_rows);
   timestamps_ += event.timestamp;
   values_.insert(values_.end(), pending_.begin(), pending_.end());
-  pending_.clear();
+  drop_features();
   if (!event.id.empty()) {
     ids_.resize(events_.size());
     ids_.push_back(text_fingerprint(event.id));
@@ -65,13 +86,15 @@ void EventTable::add(const Event& event) {
   events_.push_back(stored);
 }
 
-void EventTable::rename(std::size_t event, std::string_view action, std::string_view pool) {
+void EventTable::rename(std::size_t event, std::string_view action, std::string_view pool,
+                        std::span<const ActionRow> action_rows) {
   events_[event].action = actions_.number(action);
   events_[event].pool = pools_.number(pool);
+  events_[event].action_set = set_of(action_rows);
 }
 
 void EventTable::add_bad(std::size_t line, std::string reason) {
-  pending_.clear();
+  drop_features();
   Stored stored{};
   stored.line = line;
   stored.first_value = values_.size();
@@ -106,6 +129,7 @@ class EventRows final : public TableRows {
   EventRows(EventTable table, Layout layout)
       : TableRows(table.name_, layout.columns, layout.numeric),
         table_(std::move(table)),
+        action_features_(table_.action_features()),
         layout_(std::move(layout)),
         sums_(layout_.columns.size() - layout_.first_feature) {}
 
@@ -131,6 +155,10 @@ class EventRows final : public TableRows {
     return at_ == 0 ? 0 : static_cast<double>(table_.events_.size()) / static_cast<double>(at_);
   }
   std::vector<std::string> warnings() const override { return table_.warnings_; }
+  std::shared_ptr<const EventActionFeatures> action_features() const override {
+    return action_features_;
+  }
+  std::uint32_t action_set() const override { return table_.events_[at_ - 1].action_set; }
 
  private:
   void set_row(const EventTable::Stored& event, std::uint64_t end) {
@@ -156,10 +184,25 @@ class EventRows final : public TableRows {
   }
 
   EventTable table_;
+  std::shared_ptr<const EventActionFeatures> action_features_;
   Layout layout_;
   std::vector<double> sums_;
   std::size_t at_ = 0;
 };
+
+// Null if no action has a feature.
+std::shared_ptr<const EventActionFeatures> EventTable::action_features() {
+  if (action_feature_names_.texts.empty() &&
+      (options_.buckets == 0 || !action_rows_.has_values())) {
+    return nullptr;
+  }
+  auto result = std::make_shared<EventActionFeatures>();
+  result->actions = actions_.texts;
+  std::vector<std::string> names = std::move(action_feature_names_.texts);
+  for (std::uint32_t i = 0; i < options_.buckets; ++i) names.push_back("#" + std::to_string(i));
+  result->features = std::move(action_rows_).build(std::move(names));
+  return result;
+}
 
 std::unique_ptr<LogRows> EventTable::rows() && {
   pending_.clear();

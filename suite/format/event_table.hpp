@@ -5,12 +5,14 @@
 // The table has the columns action, reward, propensity (where an event has one), pool (where one has
 // it), timestamp (where one has it), and one of numbers per feature: x_NAME, in natural order of the
 // names; a feature that an event does not have is 0 there. So neither the order of the events nor
-// that of the features decides anything.
+// that of the features decides anything. Features of single actions are no columns: the rows give them by
+// LogRows::action_features.
 
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,6 +30,8 @@ struct EventFormatOptions {
 
 /// Names of features beyond which a log is refused, as each is a number of every record.
 inline constexpr std::size_t max_event_features = 4096;
+/// The same for names of features of single actions, of which only those that are not 0 are stored.
+inline constexpr std::size_t max_action_features = std::size_t{1} << 20;
 
 class EventTable {
  public:
@@ -37,7 +41,19 @@ class EventTable {
   /// DataError when there are too many names.
   void add_feature(std::string_view feature, double value);
   /// Forgets them: the event is bad, or has no label.
-  void drop_features() { pending_.clear(); }
+  void drop_features() {
+    pending_.clear();
+    of_action_.clear();
+  }
+
+  /// A feature of the next action, which row_of_action ends. As add_feature.
+  void add_action_feature(std::string_view feature, double value);
+  /// The number of the row of these features; ActionFeatures::no_row where a sum is not finite.
+  std::uint32_t row_of_action() { return action_rows_.add_row(of_action_); }
+  struct ActionRow {
+    std::string_view action;
+    std::uint32_t row;
+  };
 
   struct Event {
     std::size_t line = 0;
@@ -46,12 +62,14 @@ class EventTable {
     double propensity = 0;       ///< absent_number() when the format has none
     std::string_view pool = {};  ///< its actions, a list of text_list.hpp; empty: none
     std::string_view timestamp = {};
-    std::string_view id = {};  ///< EventId; empty: none
+    std::string_view id = {};                     ///< EventId; empty: none
+    std::span<const ActionRow> action_rows = {};  ///< of distinct actions; empty: nothing is known
   };
   /// An event whose `id` an earlier one had is a record too; how many there are becomes a warning.
   void add(const Event& event);
-  /// Gives the event that was added as number `event` (from 0, bad ones too) other names.
-  void rename(std::size_t event, std::string_view action, std::string_view pool);
+  /// Gives the event that was added as number `event` (from 0, bad ones too) other names and rows.
+  void rename(std::size_t event, std::string_view action, std::string_view pool,
+              std::span<const ActionRow> action_rows);
   /// Number of events so far, with the bad ones.
   std::size_t size() const { return events_.size(); }
   /// A line (or event) that cannot be used, and why. Drops the features.
@@ -66,6 +84,8 @@ class EventTable {
  private:
   friend class EventRows;
   void warn_of_repeated_events();
+  std::uint32_t set_of(std::span<const ActionRow> action_rows);
+  std::shared_ptr<const EventActionFeatures> action_features();
   struct Hash {
     using is_transparent = void;
     std::size_t operator()(std::string_view text) const {
@@ -92,11 +112,15 @@ class EventTable {
     std::uint32_t action;  // none: the event is bad
     std::uint32_t pool;    // or none
     std::uint32_t timestamp_length;
+    std::uint32_t action_set;
   };
 
   std::string name_;
   EventFormatOptions options_;
-  Texts actions_, pools_, features_;
+  Texts actions_, pools_, features_, action_feature_names_;
+  ActionFeaturesBuilder action_rows_;
+  std::vector<ActionFeaturesBuilder::Value> of_action_;  // the features of the next action
+  std::vector<ActionFeatures::Member> members_;
   std::vector<Stored> events_;
   std::vector<Value> values_, pending_;
   std::string timestamps_;

@@ -56,9 +56,15 @@ std::string action_line_name(std::string_view features) {
 // then name the actions.
 class ActionLines {
  public:
-  void begin_event() { lines_.clear(); }
-  void add(std::string_view features) {
-    if (!given_up_) lines_.push_back(action_line_name(features));
+  void begin_event() {
+    lines_.clear();
+    rows_.clear();
+  }
+  // `row`: of EventTable::row_of_action.
+  void add(std::string_view features, std::uint32_t row) {
+    if (given_up_) return;
+    lines_.push_back(action_line_name(features));
+    rows_.push_back(row);
   }
   // The event became number `event` of the table, and its action stands on line `taken`, from 0.
   void end_event(std::size_t event, std::size_t taken) {
@@ -68,7 +74,7 @@ class ActionLines {
         !sorted.front().empty() && std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
     std::string pool;
     for (const std::string_view line : sorted) add_to_list(pool, line);
-    for (std::size_t i = 0; i < lines_.size(); ++i) see(lines_[i], i);
+    for (std::size_t i = 0; i < lines_.size(); ++i) see(lines_[i], i, rows_[i]);
     const auto [known, added] = pool_numbers_.try_emplace(pool, pools_.size());
     if (added) pools_.push_back(&known->first);
     events_.push_back({event, numbers_.at(lines_[taken]), known->second});
@@ -83,8 +89,15 @@ class ActionLines {
     return named_ && moved_ && !given_up_ && seen_ >= 2 * names_.size();
   }
   void rename(EventTable& table) const {
+    std::vector<std::string_view> lines;
+    std::vector<EventTable::ActionRow> rows;
     for (const auto& [event, name, pool] : events_) {
-      table.rename(event, *names_[name], *pools_[pool]);
+      split_list(*pools_[pool], lines);
+      rows.clear();
+      for (const std::string_view line : lines) {
+        rows.push_back({line, row_of_[numbers_.at(std::string(line))]});
+      }
+      table.rename(event, *names_[name], *pools_[pool], rows);
     }
   }
 
@@ -99,12 +112,13 @@ class ActionLines {
     std::sort(sorted.begin(), sorted.end());
     return sorted;
   }
-  void see(const std::string& line, std::size_t place) {
+  void see(const std::string& line, std::size_t place, std::uint32_t row) {
     ++seen_;
     const auto [known, added] = numbers_.try_emplace(line, names_.size());
     if (added) {
       names_.push_back(&known->first);
       places_.push_back(place);
+      row_of_.push_back(row);
     }
     if (line.empty()) return;
     moved_ |= places_[known->second] != place;
@@ -127,6 +141,8 @@ class ActionLines {
   std::unordered_map<std::string, std::size_t> numbers_, pool_numbers_;
   std::vector<const std::string*> names_, pools_;  // keys of the two
   std::vector<std::size_t> places_;                // by name: where it stood first
+  std::vector<std::uint32_t> rows_;                // by line of the current event
+  std::vector<std::uint32_t> row_of_;              // by name: equal lines have equal features
   std::vector<std::size_t> first_;                 // by place: the name that stood there first
   std::vector<Taken> events_;
   std::size_t seen_ = 0;
@@ -262,7 +278,7 @@ class VwReading {
       refuse("the action " + quoted_text(label->action) + " is not a whole number from 1");
       return;
     }
-    if (!read_features(features)) return;
+    if (!read_features(features, Owner::context)) return;
     ++events_;
     table_.add({line_, label->action, reward_of(*label), label->probability, {}, {}});
   }
@@ -275,15 +291,25 @@ class VwReading {
     taken_ = 0;
     bad_ = false;
     action_lines_.begin_event();
-    if (!read_features(features)) bad_ = true;
+    rows_.clear();
+    if (!read_features(features, Owner::context)) bad_ = true;
   }
   void take_action(std::string_view before, std::string_view features) {
     ++actions_;
     std::optional<VwLabel> label;
     if (!bad_ && !read_label(before, label)) bad_ = true;
     if (bad_) return;
-    action_lines_.add(features);
-    if (features.find_first_not_of("| \t") != features.npos) ++action_features_;
+    if (!read_features(features, Owner::action)) {
+      bad_ = true;
+      return;
+    }
+    rows_.push_back(table_.row_of_action());
+    if (rows_.back() == ActionFeatures::no_row) {
+      refuse("the sum of a feature's values is not finite");
+      bad_ = true;
+      return;
+    }
+    action_lines_.add(features, rows_.back());
     if (!label) return;
     if (taken_ > 0) {
       refuse("the event has a second label");
@@ -306,12 +332,21 @@ class VwReading {
     ++events_;
     if (pool_size_ != actions_) {
       pool_.clear();
-      for (std::size_t i = 1; i <= actions_; ++i) add_to_list(pool_, std::to_string(i));
-
+      numbers_.clear();
+      for (std::size_t i = 1; i <= actions_; ++i) {
+        numbers_.push_back(std::to_string(i));
+        add_to_list(pool_, numbers_.back());
+      }
       pool_size_ = actions_;
     }
-    const std::string action = std::to_string(taken_);
-    table_.add({event_line_, action, reward_of(label_), label_.probability, pool_, {}});
+    action_rows_.clear();
+    for (std::size_t i = 0; i < actions_; ++i) action_rows_.push_back({numbers_[i], rows_[i]});
+    table_.add({.line = event_line_,
+                .action = numbers_[taken_ - 1],
+                .reward = reward_of(label_),
+                .propensity = label_.probability,
+                .pool = pool_,
+                .action_rows = action_rows_});
   }
 
   static double reward_of(const VwLabel& label) { return label.cost == 0 ? 0 : -label.cost; }
@@ -355,17 +390,18 @@ class VwReading {
     return true;
   }
 
+  enum class Owner { context, action };
   // `text` begins with a bar.
-  bool read_features(std::string_view text) {
+  bool read_features(std::string_view text, Owner owner) {
     while (!text.empty()) {
       text.remove_prefix(1);
       const std::size_t end = std::min(text.find('|'), text.size());
-      if (!read_namespace(text.substr(0, end))) return false;
+      if (!read_namespace(text.substr(0, end), owner)) return false;
       text.remove_prefix(end);
     }
     return true;
   }
-  bool read_namespace(std::string_view text) {
+  bool read_namespace(std::string_view text, Owner owner) {
     double weight = 1;
     key_.clear();
     if (!text.empty() && blanks.find(text[0]) == blanks.npos) {
@@ -382,7 +418,8 @@ class VwReading {
       if (!std::isfinite(weight * value)) {
         return refuse("the feature " + quoted_text(key_) + " is not finite");
       }
-      table_.add_feature(key_, weight * value);
+      owner == Owner::context ? table_.add_feature(key_, weight * value)
+                              : table_.add_action_feature(key_, weight * value);
     }
     return true;
   }
@@ -414,10 +451,6 @@ class VwReading {
           (unlabelled_ == 1 ? " event without a label was" : " events without a label were") +
           " left out");
     }
-    if (action_features_ > 0) {
-      table_.warn("features of single actions, on " + std::to_string(action_features_) +
-                  " lines, are not read: the context is the shared line's");
-    }
     if (action_lines_.names_actions()) {
       table_.warn(
           "the lines of actions change their places from event to event: an action is named by its "
@@ -440,7 +473,10 @@ class VwReading {
   std::string key_, pool_;
   std::size_t line_ = 0, event_line_ = 0, events_ = 0;
   std::size_t actions_ = 0, taken_ = 0, pool_size_ = 0;
-  std::size_t unlabelled_ = 0, action_features_ = 0;
+  std::size_t unlabelled_ = 0;
+  std::vector<std::string> numbers_;  // of the lines of actions
+  std::vector<std::uint32_t> rows_;   // of the current event's actions
+  std::vector<EventTable::ActionRow> action_rows_;
   VwLabel label_;  // its action is not used: the line's number counts
   bool inside_ = false, bad_ = false;
 };

@@ -15,9 +15,8 @@
 // shared line's features. The actions are the numbers of their lines, from 1. But where the same line
 // stands in different places of different events, its place is no name: then an action is named by
 // its line's features ("namespace^feature:value", between blanks), provided that the lines of each
-// event differ, none is empty, and they come twice or more on average; otherwise by its place still. Both
-// are reported. Features of the action lines are not read otherwise (a context has none of single
-// actions); reported.
+// event differ, none is empty, and they come twice or more on average; else by its place still. Both
+// are reported. The features of an action's line are those of the action (Log::action_features).
 //
 // A feature is named "namespace^feature", or "feature" in the namespace without a name; its value is
 // 1 if none is written, multiplied by the namespace's weight (|namespace:weight) where it has

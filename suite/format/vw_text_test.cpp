@@ -59,9 +59,36 @@ TEST_CASE("vw_text: events of several lines") {
   CHECK(log.available(2).size() == 1);
   CHECK(log.feature_names == Names{"x_predicted", "x_user^age", "x_user^vip"});
   CHECK(log.contexts == Doubles{0, 2, 0, 0, 0, 0, 0, 0, 1});
-  REQUIRE(report.warnings.size() == 2);
-  CHECK(report.warnings[0] == "1 event without a label was left out");
-  CHECK(report.warnings[1].find("features of single actions, on 3 lines") == 0);
+  CHECK(report.warnings == Names{"1 event without a label was left out"});
+  log.check();
+  REQUIRE(log.has_action_features());
+  // Not that of the event without a label.
+  CHECK(log.action_features->names() == Names{"item^new", "item^old"});
+  ContextReader contexts(log);
+  const auto place = [&](std::size_t i, Action action) {
+    const Context context = contexts[i];
+    const auto places = context.action_features(action).places;
+    return places.empty() ? -1 : static_cast<int>(places[0]);
+  };
+  CHECK(place(0, 0) == 1);
+  CHECK(place(0, 1) == 0);
+  CHECK(place(0, 2) == -1);
+  CHECK(place(1, 0) == -1);
+}
+
+TEST_CASE("vw_text: a feature of an action that is no number makes its event bad") {
+  const auto [log, report] =
+      read("shared |\n0:-1:0.5 |a p:1\n|a p:x\n\nshared |\n0:-1:0.5 |a p:1\n|a p:2\n",
+           {.skip_bad_lines = true});
+  CHECK(log.size() == 1);
+  REQUIRE(report.first_bad.size() == 1);
+  CHECK(report.first_bad[0].line == 3);
+  CHECK(log.action_features->rows() == 2);
+  const auto sums = read("shared |\n0:-1:0.5 |a p:1e308 p:1e308\n\nshared |\n0:-1:0.5 |a p:1\n",
+                         {.skip_bad_lines = true})
+                        .report;
+  REQUIRE(sums.first_bad.size() == 1);
+  CHECK_THAT(sums.first_bad[0].reason, Catch::Matchers::Contains("not finite"));
 }
 
 TEST_CASE("vw_text: events of several lines without a shared line") {
@@ -95,15 +122,27 @@ TEST_CASE("vw_text: lines of actions in changing order name the actions") {
   CHECK(log.propensities == Doubles{.5, .25, .5});
   CHECK(log.available(2).size() == 1);
   CHECK(log.available(2).contains(1));
-  REQUIRE(report.warnings.size() == 2);
-  CHECK_THAT(report.warnings[1], Catch::Matchers::Contains("an action is named by its line"));
+  REQUIRE(report.warnings.size() == 1);
+  CHECK_THAT(report.warnings[0], Catch::Matchers::Contains("an action is named by its line"));
+  // The features go with the names.
+  log.check();
+  REQUIRE(log.has_action_features());
+  CHECK(log.action_features->names() == Names{"A^id=Cold^brew", "A^id=sports", "A^p"});
+  ContextReader contexts(log);
+  for (std::size_t i : {0, 1}) {
+    const Context context = contexts[i];
+    const SparseRow brew = context.action_features(0), sports = context.action_features(1);
+    CHECK(Doubles(brew.values.begin(), brew.values.end()) == Doubles{1, 2});
+    REQUIRE(sports.places.size() == 1);
+    CHECK(sports.places[0] == 1);
+  }
   // Lines that never come again, or come twice in an event, are no names.
   for (const char* other : {"0:0:1 |A p:1\n|A p:2\n\n0:0:1 |A p:3\n|A p:1\n\n",
                             "0:0:1 |A p:1\n|A p:1\n\n|A p:2\n0:0:1 |A p:1\n\n"}) {
     const auto again = read(other);
     CHECK(again.log.action_names == Names{"1", "2"});
-    REQUIRE(again.report.warnings.size() == 2);
-    CHECK_THAT(again.report.warnings[1], Catch::Matchers::Contains("their positions name them"));
+    REQUIRE(again.report.warnings.size() == 1);
+    CHECK_THAT(again.report.warnings[0], Catch::Matchers::Contains("their positions name them"));
   }
 }
 

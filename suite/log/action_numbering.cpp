@@ -85,6 +85,13 @@ void renumber_actions(Log& log, std::span<const Action> number_of) {
     pools.intern(members);
   }
   log.pool_table = std::move(pools);
+  if (log.action_features) {
+    const ActionFeatures& before = *log.action_features;
+    std::vector<std::uint32_t> same(before.dimension());
+    std::iota(same.begin(), same.end(), 0u);
+    log.action_features =
+        std::make_shared<const ActionFeatures>(before.renumbered(number_of, same, before.names()));
+  }
   for (TargetPolicy& target : log.targets) renumber_rows(target.all, number_of);
   for (RewardPredictions& given : log.predictions) renumber_rows(given.all, number_of);
   if (log.action_names.empty()) return;

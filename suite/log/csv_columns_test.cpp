@@ -266,6 +266,18 @@ TEST_CASE("csv columns: probabilities that were rounded are divided by their sum
   CHECK(contains(
       report.warnings[0],
       "the probabilities of 2 lines sum to 1 but for their rounding (off by 0.0001 at most)"));
+  // Others are divided where that is asked for.
+  const std::string beyond = "action,reward,pi_a,pi_b\na,1,0.5,0.3\nb,1,0.25,0.75\n";
+  CHECK(contains(message<DataError>(beyond, options),
+                 "sum to 0.8, not 1, which is more than their rounding explains; --normalise"));
+  options.normalise = true;
+  const auto divided = read_csv_log(beyond, "log.csv", options);
+  CHECK(divided.log.targets[0].logged == std::vector<double>{0.625, 0.75});
+  REQUIRE(divided.report.warnings.size() == 1);
+  CHECK(contains(divided.report.warnings[0],
+                 "the probabilities of 1 line do not sum to 1 (off by 0.2"));
+  CHECK(contains(message<DataError>("action,reward,pi_a\na,1,0\n", options), "sum to 0"));
+  options.normalise = false;
   // Fifty of five decimals: each is wrong by 5e-6 at most, the sum by 2.5e-4.
   const auto fifty = [&](const std::string& last) {
     std::string header = "action,reward", row = "p0,1";

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "suite/log/action_dictionary.hpp"
+#include "suite/log/action_feature_reading.hpp"
 #include "suite/log/action_numbering.hpp"
 #include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
@@ -34,7 +35,7 @@ class LogReading {
         header_(rows.header()),
         columns_(header_, options, reader_.name(), rows.lists()),
         text_features_(header_, columns_, reader_.name()),
-        given_(header_, columns_, reader_.name()),
+        given_(header_, columns_, reader_.name(), options.normalise),
         texts_(columns_.features.size()),
         pools_(options.pool_separator, columns_.pool && rows.is_list(*columns_.pool)) {
     refuse_pool_separator();
@@ -87,6 +88,7 @@ class LogReading {
     order_by_name(segments_, result_.report.segments, result_.report.segment_names);
     order_by_name(loggers_, result_.log.loggers, result_.log.logger_names);
     name_and_number_actions(result_.log, dictionary_.tokens());
+    std::move(action_features_).join(result_.log);
     std::move(given_).finish(result_.log);
     report_suspect_values();
     return std::move(result_);
@@ -156,6 +158,7 @@ class LogReading {
     if (columns_.logger) log.loggers.push_back(loggers_.index(fields[*columns_.logger]));
     log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
     text_features_.add(fields, reader_.line());
+    if (reader_.is_of_events()) action_features_.add(reader_);
     given_.add();
     if (columns_.cluster) {
       result_.report.clusters.push_back(clusters_.index(fields[*columns_.cluster]));
@@ -463,6 +466,7 @@ class LogReading {
   CsvHeader header_;
   LogColumns columns_;
   TextFeatures text_features_;
+  ActionFeatureReading action_features_;
   GivenColumns given_;
   std::vector<Texts> texts_;  // of each feature
   ActionDictionary dictionary_;

@@ -56,8 +56,9 @@ std::string read_prediction(std::string_view text, double& value) {
 
 }  // namespace
 
-GivenColumns::GivenColumns(const CsvHeader& header, const LogColumns& columns, std::string file)
-    : names_(header.names()), file_(std::move(file)) {
+GivenColumns::GivenColumns(const CsvHeader& header, const LogColumns& columns, std::string file,
+                           bool normalise)
+    : names_(header.names()), file_(std::move(file)), normalise_(normalise) {
   for (const auto& given : columns.policies) logged_.push_back({given, {}});
   logged_row_.resize(logged_.size());
   const auto add_table = [&](const LogColumns::Given& given, bool is_policy) {
@@ -131,11 +132,14 @@ std::string GivenColumns::read_table(Table& table, std::span<const std::string_v
   const double off = sum.value() - 1;
   if (table.is_policy && std::fabs(off) > sum_tolerance) {
     constexpr double roundoff = 1e-12;
-    if (std::fabs(off) > rounding_of_sum(terms, decimals) + roundoff) {
+    const bool rounding = std::fabs(off) <= rounding_of_sum(terms, decimals) + roundoff;
+    if (!rounding && !(normalise_ && sum.value() > 0)) {
       return table.pattern() + ": the probabilities of all actions sum to " +
              numeric::to_decimal(sum.value()) +
-             ", not 1, which is more than their rounding explains; divide them by their sum";
+             ", not 1, which is more than their rounding explains; " + option("normalise", "true") +
+             " divides them by their sum";
     }
+    table.is_beyond = !rounding;
     table.off = off;
     for (double& value : table.row) value /= sum.value();
   }
@@ -154,6 +158,7 @@ void GivenColumns::add() {
     table.values.insert(table.values.end(), table.row.begin(), table.row.end());
     if (table.off != 0) {
       ++table.rounded;
+      table.beyond_rounding |= table.is_beyond;
       table.farthest = std::max(table.farthest, std::fabs(table.off));
     }
     for (std::size_t i = 0; i < table.row.size(); ++i) {
@@ -166,10 +171,11 @@ void GivenColumns::name_unseen_actions(ActionDictionary& dictionary,
                                        std::vector<std::string>& warnings) const {
   for (const Table& table : tables_) {
     if (table.rounded == 0) continue;
-    warnings.push_back(table.pattern() + ": the probabilities of " + std::to_string(table.rounded) +
-                       (table.rounded == 1 ? " line sum" : " lines sum") +
-                       " to 1 but for their rounding (off by " + two_digits(table.farthest) +
-                       " at most); they were divided by their sum");
+    warnings.push_back(
+        table.pattern() + ": the probabilities of " + std::to_string(table.rounded) +
+        (table.rounded == 1 ? " line" : " lines") +
+        (table.beyond_rounding ? " do not sum to 1" : " sum to 1 but for their rounding") +
+        " (off by " + two_digits(table.farthest) + " at most); they were divided by their sum");
   }
   for (const Table& table : tables_) {
     if (!table.given.is_list || dictionary.find("0")) continue;

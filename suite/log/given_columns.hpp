@@ -18,8 +18,9 @@ class GivenColumns {
   /// True if an action's token is in the pool of the line.
   using InPool = std::function<bool(std::string_view token)>;
 
-  /// Copies what it needs of the columns.
-  GivenColumns(const CsvHeader& header, const LogColumns& columns, std::string file);
+  /// Copies what it needs of the columns. `normalise`: TableOptions::normalise.
+  GivenColumns(const CsvHeader& header, const LogColumns& columns, std::string file,
+               bool normalise = false);
 
   bool empty() const { return logged_.empty() && tables_.empty(); }
   /// Reads the fields of a line without adding them: empty when they can be used, else the reason.
@@ -50,6 +51,8 @@ class GivenColumns {
     std::size_t logged = 0;           // place of the logged action in it
     double off = 0;                   // the sum less 1, of the row that was divided by its sum
     std::size_t rounded = 0;          // rows that were
+    bool is_beyond = false;           // the row read last: by more than rounding explains
+    bool beyond_rounding = false;     // one of the rows that were divided
     double farthest = 0;              // their largest |off|
     std::string pattern() const;
     std::string advice() const;  // after a message about an action without a column
@@ -62,6 +65,7 @@ class GivenColumns {
 
   std::vector<std::string> names_;  // of the header
   std::string file_;
+  bool normalise_;
   std::vector<Logged> logged_;
   std::vector<double> logged_row_;
   std::vector<Table> tables_;

@@ -39,9 +39,10 @@ enum class MissingFeature {
 struct TableOptions {
   LogKind kind = LogKind::actions;  ///< kind of a record
   bool intercept = true;            ///< append a constant feature 1, named "intercept"
-  bool skip_bad_lines = false;      ///< leave bad lines out instead of throwing
-  char separator = ',';             ///< of the fields
-  char decimal = '.';               ///< the decimal mark of numbers in a CSV file, '.' or ','
+  bool normalise = false;  ///< divide a target policy's probabilities by their sum, whatever it is
+  bool skip_bad_lines = false;  ///< leave bad lines out instead of throwing
+  char separator = ',';         ///< of the fields
+  char decimal = '.';           ///< the decimal mark of numbers in a CSV file, '.' or ','
   /// The columns of a CSV file without a header line; empty: its first line has them.
   std::vector<std::string> names = {};
   /// Names and patterns (*, ?) of the feature columns; empty: x_*.
@@ -197,6 +198,10 @@ inline const Binding<TableOptions>& table_parameters() {
           .at_most(4e9)
           .added_later(),
       boolean(&Options::intercept, "intercept", "append a constant feature").added_later(),
+      boolean(&Options::normalise, "normalise",
+              "divide the probabilities of policy_columns by their sum, whatever it is; sums that "
+              "rounding explains are always accepted so")
+          .added_later(),
       boolean(&Options::skip_bad_lines, "skip_bad_lines",
               "leave malformed lines out instead of stopping")
           .added_later(),

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "suite/model/action_features.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/text_source.hpp"
 
@@ -31,6 +33,12 @@ struct ListColumn {
   std::size_t size = 0;  ///< 0: of texts, or of no length that is known
 
   bool has(std::size_t other) const { return other >= first && other - first < size; }
+};
+
+/// Features of actions that events bring along: actions are numbered by their names in `actions`.
+struct EventActionFeatures {
+  std::vector<std::string> actions;
+  ActionFeatures features;
 };
 
 /// Rows that are read once, from the first to the last.
@@ -58,6 +66,10 @@ class LogRows {
   }
   /// True if the rows are events, which have the columns that they show.
   virtual bool is_of_events() const { return false; }
+  /// The features of single actions of the current row's file; null: there are none.
+  virtual std::shared_ptr<const EventActionFeatures> action_features() const { return nullptr; }
+  /// The set of them of the current row, which is not bad. Needs action_features().
+  virtual std::uint32_t action_set() const { return 0; }
   /// Announces the use of each column, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.

@@ -84,6 +84,10 @@ class JoinedFiles final : public JoinedRows {
     return of_file ? rows_->text(source_[column]) : std::string(cells_[column]);
   }
   std::vector<std::string> warnings() const override { return warnings_; }
+  std::shared_ptr<const EventActionFeatures> action_features() const override {
+    return rows_ ? rows_->action_features() : nullptr;
+  }
+  std::uint32_t action_set() const override { return rows_->action_set(); }
   const std::vector<PartRead>& read_of_parts() const override { return reads_; }
 
   bool next() override {

@@ -3,17 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "suite/format/log_format.hpp"
+#include "suite/log/action_table.hpp"
 #include "suite/log/dose_table.hpp"
 #include "suite/log/slate_table.hpp"
 #include "suite/logs/joined_rows.hpp"
 #include "suite/logs/log_parts.hpp"
+#include "suite/numeric/decimal.hpp"
 #include "suite/prepared/prepared_blocks.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/text/text_source.hpp"
@@ -40,6 +44,37 @@ struct FormatName {
       return {"unknown format " + quoted_text(written) + suggestion(written, names)};
     }
     format = written;
+    return {};
+  }
+};
+
+// LogOptions::reward_range: "0:5", or "log".
+struct RewardRangeText {
+  using Value = std::optional<LogOptions::RewardRangeOption>;
+  using Written = std::string;
+  static constexpr std::string_view allowed = "LEAST:MOST | log";
+  static std::string write(const Value& range) {
+    if (!range) return "";
+    if (range->of_log) return "log";
+    return numeric::to_decimal(range->bounds.least) + ":" + numeric::to_decimal(range->bounds.most);
+  }
+  static std::vector<std::string> read(const Written& written, Value& range) {
+    range = {};
+    if (written.empty()) return {};
+    LogOptions::RewardRangeOption read{.of_log = written == "log"};
+    const auto colon = written.find(':');
+    const std::string_view text = written;
+    const bool good =
+        read.of_log || (colon != std::string::npos &&
+                        parse_field_number(text.substr(0, colon), read.bounds.least) &&
+                        parse_field_number(text.substr(colon + 1), read.bounds.most) &&
+                        std::isfinite(read.bounds.most - read.bounds.least) &&
+                        read.bounds.least < read.bounds.most);
+    if (!good) {
+      return {quoted_text(written) +
+              " is no range of rewards, such as 0:5 (the least first), nor log: that of the log"};
+    }
+    range = read;
     return {};
   }
 };
@@ -114,6 +149,56 @@ std::vector<std::string> changes_of_sources(const std::filesystem::path& prepare
                     source.name, prepared.string(), change));
   }
   return changes;
+}
+
+RewardBounds bounds_of(const Log& log, const LogOptions::RewardRangeOption& range,
+                       const std::string& name) {
+  const auto [least, most] = std::minmax_element(log.rewards.begin(), log.rewards.end());
+  if (range.of_log) {
+    if (*least == *most) {
+      throw DataError(fmt::format("{}: all rewards are {}: the log shows no range of them", name,
+                                  numeric::to_decimal(*least)));
+    }
+    return {*least, *most};
+  }
+  const auto outside = std::find_if(log.rewards.begin(), log.rewards.end(),
+                                    [&](double reward) { return !range.bounds.contain(reward); });
+  if (outside == log.rewards.end()) return range.bounds;
+  throw DataError(fmt::format("{}: the reward of record {} is {}, outside of {}", name,
+                              outside - log.rewards.begin() + 1, numeric::to_decimal(*outside),
+                              option("reward_range", RewardRangeText::write(range))));
+}
+
+// What the options say of a log whatever its format.
+InputLog with_additions(InputLog input, const LogOptions& options) {
+  if (options.action_features.empty() && !options.reward_range) return input;
+  const std::string given =
+      option(options.action_features.empty() ? "reward_range" : "action_features");
+  if (options.kind != LogKind::actions) {
+    throw SpecErrors(fmt::format("{} is for logs of actions", given));
+  }
+  auto log = std::make_shared<Log>(*input.log);
+  if (!options.action_features.empty()) {
+    if (log->action_names.empty()) {
+      throw SpecErrors(fmt::format("{}: the actions of {} have no names", given, input.name));
+    }
+    const auto table = open_log_rows(options.action_features);
+    for (std::string& warning : add_action_table(*log, *table)) {
+      input.warnings.push_back(std::move(warning));
+    }
+  }
+  if (options.reward_range) {
+    log->reward_bounds = bounds_of(*log, *options.reward_range, input.name);
+    if (options.reward_range->of_log) {
+      input.warnings.push_back(fmt::format(
+          "the rewards of the log are from {} to {}: learners that need rewards in [0, 1] see them "
+          "scaled from this range, which no learner knows beforehand",
+          numeric::to_decimal(log->reward_bounds->least),
+          numeric::to_decimal(log->reward_bounds->most)));
+    }
+  }
+  input.log = std::move(log);
+  return input;
 }
 
 // Prepared logs and folders have actions.
@@ -191,6 +276,14 @@ const Binding<LogOptions>& log_parameters() {
               "hash the names of features of dsjson and VW text into so many; 0: one per name")
           .at_least(0)
           .at_most(65536)
+          .added_later(),
+      text(&Options::action_features, "action_features",
+           "a table of the actions' features: a column action, the others features")
+          .added_later(),
+      spelt<RewardRangeText>(&Options::reward_range, "reward_range",
+                             "the range of the rewards, 0:5, or log: what the log shows; learners "
+                             "that need rewards in "
+                             "[0, 1] see them scaled, estimates keep their units")
           .added_later());
   return parameters;
 }
@@ -206,7 +299,8 @@ std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_
 std::vector<std::string> table_options_in_use(const LogOptions& options) {
   std::vector<std::string> names = log_parameters().changed(options);
   std::erase_if(names, [](const std::string& name) {
-    return name == "path" || name == "input_format" || name == "kind";  // of every log
+    return name == "path" || name == "input_format" || name == "kind" ||
+           name == "action_features" || name == "reward_range";  // of every log
   });
   return names;
 }
@@ -242,8 +336,9 @@ std::string digest_of_log(const LogOptions& options) {
     }
   };
   const std::vector<LogPart> parts = log_parts(paths_of(options));
-  if (is_single(parts)) return digest_of(parts[0].path);
-  std::string text;
+  const std::string& actions = options.action_features;
+  if (is_single(parts) && actions.empty()) return digest_of(parts[0].path);
+  std::string text = actions.empty() ? "" : "actions " + digest_of(actions) + "\n";
   for (const LogPart& part : parts) {
     text += digest_of(part.path);
     for (const auto& [key, value] : part.partition) {
@@ -260,7 +355,9 @@ void require_log_path(const LogOptions& options) {
   throw SpecErrors("the name of the log is empty; expected a file, or - for the standard input");
 }
 
-InputLog open_log(LogRows& rows, const TableOptions& options) {
+namespace {
+
+InputLog read_rows(LogRows& rows, const TableOptions& options) {
   switch (options.kind) {
     case LogKind::slates:
       return input_of(read_slate_table(rows, options));
@@ -272,12 +369,18 @@ InputLog open_log(LogRows& rows, const TableOptions& options) {
   return input_of(read_log(rows, options));
 }
 
+}  // namespace
+
+InputLog open_log(LogRows& rows, const LogOptions& options) {
+  return with_additions(read_rows(rows, options), options);
+}
+
 std::optional<InputLog> open_log_in_blocks(const LogOptions& options) {
   require_log_path(options);
   const bool prepared =
       options.input_format == prepared_format || options.input_format == recognised;
-  if (!prepared || !options.more_paths.empty() || options.path == "-" ||
-      !is_prepared_table(options.path)) {
+  if (!prepared || !options.more_paths.empty() || !options.action_features.empty() ||
+      options.reward_range || options.path == "-" || !is_prepared_table(options.path)) {
     return std::nullopt;
   }
   require_actions(options);
@@ -294,13 +397,13 @@ InputLog open_log(const LogOptions& options) {
   if (options.path != "-" && options.more_paths.empty()) {
     if (is_r6b_folder(options.path)) {
       require_actions(options);
-      return open_r6b_folder(options);
+      return with_additions(open_r6b_folder(options), options);
     }
     const bool prepared = options.input_format == prepared_format;
     if (prepared || (options.input_format == recognised && PreparedLog::is_one(options.path))) {
       require_actions(options);
       refuse_table_options(options);
-      return open_prepared(options.path);
+      return with_additions(open_prepared(options.path), options);
     }
   }
   const std::vector<LogPart> parts = log_parts(paths_of(options));
@@ -320,6 +423,11 @@ PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::pat
   }
   if (options.kind != LogKind::actions) {
     throw SpecErrors("a prepared log is one of actions: " + option("kind", "actions"));
+  }
+  if (!options.action_features.empty() || options.reward_range) {
+    throw SpecErrors(
+        fmt::format("{} is not part of a prepared log: give it where that is read",
+                    option(options.action_features.empty() ? "reward_range" : "action_features")));
   }
   const std::vector<LogPart> parts = log_parts(paths_of(options));
   PreparedTable table;
@@ -343,6 +451,11 @@ PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::pat
       sources[i].lines = rows->read_of_parts()[i].lines;
       sources[i].records = rows->read_of_parts()[i].records;
     }
+  }
+  if (table.log.has_action_features()) {
+    table.report.warnings.push_back(
+        "features of single actions are not part of a prepared log: learners and models that use "
+        "them need the log itself");
   }
   table.origin.lines = table.report.lines;
   table.origin.left_out = table.report.bad_lines;

@@ -42,6 +42,14 @@ struct LogOptions : TableOptions {
   std::string input_format = "auto";
   /// EventFormatOptions::buckets of dsjson and Vowpal Wabbit's text.
   std::uint32_t feature_buckets = 0;
+  /// A table of features of actions (suite/log/action_table.hpp); empty: none.
+  std::string action_features = {};
+  /// The bounds of the rewards (Log::reward_bounds), or those that the log shows; nothing: not said.
+  struct RewardRangeOption {
+    bool of_log = false;
+    RewardBounds bounds = {};
+  };
+  std::optional<RewardRangeOption> reward_range = {};
 };
 
 /// The options in the order of their help. Who reads a log takes names, defaults, ranges and
@@ -76,16 +84,17 @@ void require_log_path(const LogOptions& options);
 /// the content, of each file, unless it is named.
 /// Throws as the readers, log_parts and joined_rows do, and SpecErrors for an empty path, for a prepared log
 /// among several files, as refuse_table_options, and if `kind` is not that of actions for a prepared log or
-/// Yahoo! R6B. Time and memory as the readers'.
+/// Yahoo! R6B, or where action_features or reward_range are given; DataError for a reward outside reward_range
+/// and as add_action_table. Time and memory as the readers', twice that of the log with these two options.
 InputLog open_log(const LogOptions& options);
 
 /// A prepared log with target policies and without clusters and segments, to be read in blocks; nothing if
 /// the options name another log. Memory: the mapped file. Throws as `open_log`.
 std::optional<InputLog> open_log_in_blocks(const LogOptions& options);
 
-/// The rows of a table that is open, or that is no file. Throws as read_log, read_slate_table and
-/// read_dose_table.
-InputLog open_log(LogRows& rows, const TableOptions& options);
+/// The rows of a table that is open, or that is no file; what the options say of files does not count. Throws as
+/// read_log, read_slate_table and read_dose_table, and as open_log for action_features and reward_range.
+InputLog open_log(LogRows& rows, const LogOptions& options);
 
 /// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared
 /// table, which `open_log` then reads to the same InputLog. Gives where the log comes from. Throws as

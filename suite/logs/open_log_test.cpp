@@ -139,3 +139,82 @@ TEST_CASE("open_log: arrays are the log of a table with these columns") {
   CHECK_THROWS_WITH(log_from_arrays(arrays, "the log"),
                     Contains("the log: reward has 2 values; with 3 actions it must have 3"));
 }
+
+TEST_CASE("open_log: a table of the actions' features") {
+  const TemporaryFolder folder;
+  folder.write("log.csv", "action,reward,x_a\ntea,1,0\ncola,0,1\nwater,1,2\n");
+  folder.write("drinks.csv", "action,price,kind\ncola, 2.5,cold\nrum,9,cold\ntea,,hot\n");
+  LogOptions options;
+  options.path = (folder.path() / "log.csv").string();
+  options.action_features = (folder.path() / "drinks.csv").string();
+  const InputLog input = open_log(options);
+  const Log& log = *input.log;
+  log.check();
+  REQUIRE(log.has_action_features());
+  CHECK(log.action_sets.empty());
+  CHECK(log.action_features->names() == std::vector<std::string>{"kind=cold", "kind=hot", "price"});
+  ContextReader contexts(log);
+  const Context context = contexts[2];
+  const SparseRow cola = context.action_features(0);
+  CHECK(std::vector<std::uint32_t>(cola.places.begin(), cola.places.end()) ==
+        std::vector<std::uint32_t>{0, 2});
+  CHECK(cola.values[1] == 2.5);
+  CHECK(context.action_features(1).places.size() == 1);  // tea's price is empty
+  CHECK(context.action_features(2).places.empty());
+  REQUIRE(!input.warnings.empty());
+  CHECK_THAT(input.warnings[0], Contains("1 action of the log is not in") && Contains("\"water\""));
+
+  const std::string digest = digest_of_log(options);
+  options.action_features.clear();
+  CHECK(digest_of_log(options) != digest);
+  CHECK_FALSE(open_log(options).log->has_action_features());
+}
+
+TEST_CASE("open_log: tables of features that are none are refused, with the line") {
+  const TemporaryFolder folder;
+  folder.write("log.csv", "action,reward\ntea,1\ncola,0\n");
+  LogOptions options;
+  options.path = (folder.path() / "log.csv").string();
+  options.action_features = (folder.path() / "t.csv").string();
+  const auto refusal = [&](const char* table) {
+    folder.write("t.csv", table);
+    return message_of(options);
+  };
+  CHECK_THAT(refusal("item,price\ntea,1\n"), Contains("needs a column \"action\""));
+  CHECK_THAT(refusal("action\ntea\n"), Contains("a column per feature"));
+  CHECK_THAT(refusal("action,price\ntea,1\ntea,2\n"), Contains(":3:") && Contains("comes twice"));
+  CHECK_THAT(refusal("action,price\ntea,1\n,2\n"), Contains(":3:") && Contains("is empty"));
+  CHECK_THAT(refusal("action,price\ntea,inf\ncola,1\n"), Contains("is not a finite number"));
+  CHECK_THAT(refusal("action,price\ntea\n"), Contains(":2:"));
+  CHECK_THAT(refusal("action,price\nrum,1\n"), Contains("none of the log's actions"));
+}
+
+TEST_CASE("open_log: a range of rewards is checked, or that of the log") {
+  const TemporaryFolder folder;
+  folder.write("log.csv", "action,reward\na,1\nb,4\na,2\n");
+  LogOptions options = options_of("log{path='x', reward_range='0:5'}");
+  options.path = (folder.path() / "log.csv").string();
+  const auto bounds = open_log(options).log->reward_bounds;
+  REQUIRE(bounds);
+  CHECK(bounds->least == 0);
+  CHECK(bounds->most == 5);
+  CHECK(bounds->scaled(4) == 0.8);
+  CHECK(log_parameters().changed(options) == std::vector<std::string>{"path", "reward_range"});
+  options.reward_range->bounds.most = 3;
+  CHECK_THAT(message_of(options),
+             Contains("the reward of record 2 is 4") && Contains("--reward-range 0:3"));
+  options.reward_range->of_log = true;
+  const InputLog input = open_log(options);
+  CHECK(input.log->reward_bounds->least == 1);
+  CHECK(input.log->reward_bounds->most == 4);
+  CHECK_THAT(input.warnings.at(0), Contains("from 1 to 4"));
+  folder.write("log.csv", "action,reward\na,1\nb,1\n");
+  CHECK_THAT(message_of(options), Contains("all rewards are 1"));
+  for (const char* text : {"5:0", "1:1", "0", "a:b", "0:inf"}) {
+    std::vector<SpecProblem> problems;
+    resolve_parameters(
+        parse_component("log{path='x', reward_range='" + std::string(text) + "'}", {}, problems),
+        log_parameters().described(), problems);
+    CHECK(problems.size() == 1);
+  }
+}

@@ -8,6 +8,7 @@
 
 #include "suite/model/bandit.hpp"
 #include "suite/model/environment.hpp"
+#include "suite/model/reward_range.hpp"
 #include "suite/model/state.hpp"
 #include "suite/model/tally.hpp"
 
@@ -65,6 +66,10 @@ class Agent {
     return model_->play(environment, horizon, policy, checkpoints);
   }
 
+  /// From now on the algorithm sees rewards scaled from these bounds to [0, 1], and its predictions of rewards are
+  /// scaled back; what is counted keeps its units.
+  void scale_rewards(const RewardBounds& bounds) { model_->scale_rewards(bounds); }
+
   /// False for static policies.
   bool learns() const { return model_->learns(); }
   /// False if the algorithm ignores contexts.
@@ -120,6 +125,7 @@ class Agent {
     virtual void update(const Context&, const ActionSet&, Action, double) = 0;
     virtual void replay(const Log&, const Schedule&, StreamKey, const ReplayOptions&, Tally&) = 0;
     virtual Tally play(Environment&, std::uint64_t, StreamKey, std::span<const std::uint64_t>) = 0;
+    virtual void scale_rewards(const RewardBounds&) = 0;
     virtual bool learns() const = 0;
     virtual bool uses_contexts() const = 0;
     virtual bool is_trained_offline() const = 0;

@@ -35,21 +35,30 @@ template <Bandit A>
 struct Agent::ModelOf final : Agent::Model {
   explicit ModelOf(A algorithm) : algorithm_(std::move(algorithm)) {}
 
-  std::unique_ptr<Model> clone() const override { return std::make_unique<ModelOf>(algorithm_); }
+  std::unique_ptr<Model> clone() const override {
+    auto copy = std::make_unique<ModelOf>(algorithm_);
+    copy->bounds_ = bounds_;
+    return copy;
+  }
+  void scale_rewards(const RewardBounds& bounds) override { bounds_ = bounds; }
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const override {
     stop_point();
     return algorithm_.choose(context, actions, draws);
   }
   void update(const Context& context, const ActionSet& actions, Action action,
               double reward) override {
-    apply_update(algorithm_, context, actions, action, reward);
+    apply_update(algorithm_, context, actions, action, bounds_.scaled(reward));
   }
   bool learns() const override { return replaybench::learns<A>(); }
   bool uses_contexts() const override { return replaybench::uses_contexts<A>(); }
   bool is_trained_offline() const override { return TrainedOffline<A>; }
   void train(const Log& log) override {
     if constexpr (TrainedOffline<A>) {
-      algorithm_.train(log);
+      if (bounds_.are_unit()) return algorithm_.train(log);
+      Log scaled = log;
+      for (double& reward : scaled.rewards) reward = bounds_.scaled(reward);
+      scaled.reward_bounds.reset();
+      algorithm_.train(scaled);
     } else {
       throw std::logic_error("this algorithm is not trained from a log");
     }
@@ -82,7 +91,7 @@ struct Agent::ModelOf final : Agent::Model {
   bool predicts_rewards() const override { return PredictsRewards<A>; }
   double predicted_reward(const Context& context, Action action) const override {
     if constexpr (PredictsRewards<A>) {
-      return algorithm_.predicted_reward(context, action);
+      return bounds_.unscaled(algorithm_.predicted_reward(context, action));
     } else {
       throw std::logic_error("this algorithm does not predict rewards");
     }
@@ -127,7 +136,8 @@ struct Agent::ModelOf final : Agent::Model {
       (counts ? tally.sums : tally.training)
           .accept(options.weights.empty() ? 1.0 : options.weights[i], log.rewards[i]);
       if (!options.learn_once || options.acceptances[i] == 0) {
-        apply_update(algorithm_, context, log.available(i), log.actions[i], log.rewards[i]);
+        apply_update(algorithm_, context, log.available(i), log.actions[i],
+                     bounds_.scaled(log.rewards[i]));
       }
       if (!options.acceptances.empty()) ++options.acceptances[i];
       if (options.accepted_records) {
@@ -152,7 +162,7 @@ struct Agent::ModelOf final : Agent::Model {
       const double reward = environment.reward(action);
       tally.sums.accept(1.0, reward);
       tally.sums.expected += environment.expected_reward(context, action, Knowledge::full);
-      apply_update(algorithm_, context, environment.actions(), action, reward);
+      apply_update(algorithm_, context, environment.actions(), action, bounds_.scaled(reward));
       curve.look(t + 1);
     }
     tally.sums.records = horizon;
@@ -329,6 +339,7 @@ struct Agent::ModelOf final : Agent::Model {
   }
 
   A algorithm_;
+  RewardBounds bounds_;
 };
 
 template <class A>

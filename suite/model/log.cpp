@@ -38,6 +38,8 @@ std::uint64_t Log::bytes() const {
   add(timestamps);
   add(loggers);
   add(originals);
+  add(action_sets);
+  if (action_features) sum += action_features->bytes();
   for (const TargetPolicy& target : targets) {
     add(target.logged);
     add(target.all);
@@ -109,6 +111,9 @@ Log without_contexts(const Log& log, const Take& take) {
   part.timestamps = take(log.timestamps, 1);
   part.loggers = take(log.loggers, 1);
   part.originals = take(log.originals, 1);
+  part.action_sets = take(log.action_sets, 1);
+  part.action_features = log.action_features;
+  part.reward_bounds = log.reward_bounds;
   part.logger_names = log.logger_names;
   part.pool_table = log.pool_table;
   part.action_names = log.action_names;
@@ -231,7 +236,8 @@ void Log::check() const {
       rewards.size() != n || (!hidden.empty() && hidden.size() != n * hidden_dimension) ||
       (!propensities.empty() && propensities.size() != n) ||
       (!pools.empty() && pools.size() != n) || (!timestamps.empty() && timestamps.size() != n) ||
-      (!loggers.empty() && loggers.size() != n) || (!originals.empty() && originals.size() != n)) {
+      (!loggers.empty() && loggers.size() != n) || (!originals.empty() && originals.size() != n) ||
+      (!action_sets.empty() && action_sets.size() != n)) {
     throw std::logic_error("log: columns of different lengths");
   }
   for (std::size_t i = 0; i < n; ++i) {
@@ -240,6 +246,9 @@ void Log::check() const {
     require(available(i).contains(actions[i]), "action outside its pool", i);
     require(loggers.empty() || loggers[i] < logger_names.size(), "unknown logger", i);
     require(std::isfinite(rewards[i]), "reward is not finite", i);
+    require(!reward_bounds || reward_bounds->contain(rewards[i]), "reward outside its bounds", i);
+    require(!action_features || action_set(i) < action_features->sets(),
+            "unknown set of features of actions", i);
     require(propensities.empty() || (propensities[i] > 0 && propensities[i] <= 1),
             "propensity outside (0, 1]", i);
     require(propensities.empty() || propensities[i] >= min_propensity,
@@ -254,6 +263,7 @@ void Log::check() const {
               i);
     }
   }
+  if (action_features) action_features->check(action_count);
   const auto finite = [](double value) { return std::isfinite(value); };
   if (!std::all_of(contexts.begin(), contexts.end(), finite)) {
     throw std::logic_error("log: a feature is not finite");

@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -111,6 +112,12 @@ struct Log {
   /// what was learned from one must not be tested on another.
   std::vector<std::uint32_t> originals;
   PoolTable pool_table;
+  std::shared_ptr<const ActionFeatures>
+      action_features;                     ///< of single actions; null: there are none
+  std::vector<std::uint32_t> action_sets;  ///< n numbers of sets of action_features; or empty: all
+                                           ///< records have set 0
+  /// Bounds of the rewards, where somebody says them: learners of rewards in [0, 1] see them scaled.
+  std::optional<RewardBounds> reward_bounds;
   std::vector<std::string> logger_names;       ///< distinct, of `loggers`
   std::vector<std::string> action_names;       ///< K tokens by number, or empty when they have none
   std::vector<std::string> feature_names;      ///< dimension names, or empty
@@ -134,6 +141,8 @@ struct Log {
   bool has_pools() const { return !pools.empty(); }
   /// True if some records may be copies of one record.
   bool has_copies() const { return !originals.empty(); }
+  bool has_action_features() const { return action_features != nullptr; }
+  std::uint32_t action_set(std::size_t i) const { return action_sets.empty() ? 0 : action_sets[i]; }
 
   ActionSet available(std::size_t i) const {
     return pools.empty() ? ActionSet::all(action_count) : pool_table[pools[i]];
@@ -168,7 +177,8 @@ struct Log {
   /// Throws std::logic_error naming the first broken invariant: column lengths, actions below
   /// action_count and inside their pool, propensities in (0, 1], known loggers, finite contexts and
   /// rewards, active features increasing and below dimension; of targets and predictions what is
-  /// said there; of slates and doses their number, and the names of the targets.
+  /// said there, likewise of features of actions and bounds of rewards; of slates and doses their number,
+  /// and the names of the targets.
   /// O(n * (dimension + targets * K)).
   void check() const;
 
@@ -192,16 +202,11 @@ class ContextReader {
   ContextReader& operator=(const ContextReader&) = delete;
 
   Context operator[](std::size_t i) {
-    if (!log_.is_sparse()) {
-      return Context(std::span(log_.contexts.data() + i * log_.dimension, log_.dimension),
-                     log_.hidden_of(i));
+    Context context = shared(i);
+    if (log_.has_action_features()) {
+      context.set_action_features(*log_.action_features, log_.action_set(i));
     }
-    for (const std::uint32_t feature : active_) values_[feature] = 0;
-    active_ = log_.is_packed() ? unpack(i)
-                               : std::span(log_.active.data() + log_.active_first[i],
-                                           log_.active_first[i + 1] - log_.active_first[i]);
-    for (const std::uint32_t feature : active_) values_[feature] = 1;
-    return Context::sparse(values_, active_, log_.hidden_of(i));
+    return context;
   }
   /// Prefetches the context of record `i`: resamples read records in random order, and a context that is not in the
   /// cache costs as much as two scores. Does not affect results. O(1).
@@ -219,6 +224,20 @@ class ContextReader {
  private:
   static constexpr std::size_t cache_line = 64;
   static constexpr std::size_t max_prefetched = 512;  // bytes
+
+  // What all actions share.
+  Context shared(std::size_t i) {
+    if (!log_.is_sparse()) {
+      return Context(std::span(log_.contexts.data() + i * log_.dimension, log_.dimension),
+                     log_.hidden_of(i));
+    }
+    for (const std::uint32_t feature : active_) values_[feature] = 0;
+    active_ = log_.is_packed() ? unpack(i)
+                               : std::span(log_.active.data() + log_.active_first[i],
+                                           log_.active_first[i + 1] - log_.active_first[i]);
+    for (const std::uint32_t feature : active_) values_[feature] = 1;
+    return Context::sparse(values_, active_, log_.hidden_of(i));
+  }
 
   std::span<const std::uint32_t> unpack(std::size_t i) {
     std::size_t count = 0;

@@ -7,7 +7,9 @@
 namespace replaybench {
 
 Context PendingUpdates::Update::context() const {
-  return sparse ? Context::sparse(values, active, hidden) : Context(values, hidden);
+  Context context = sparse ? Context::sparse(values, active, hidden) : Context(values, hidden);
+  context.take_action_features(of_actions);
+  return context;
 }
 
 ActionSet PendingUpdates::Update::actions() const {
@@ -31,6 +33,7 @@ void PendingUpdates::add(std::uint64_t due, const Context& context, const Action
   update.hidden.assign(context.hidden().begin(), context.hidden().end());
   update.active.assign(context.active().begin(), context.active().end());
   update.sparse = context.is_sparse();
+  update.of_actions.take_action_features(context);
   update.pool.clear();
   update.action_count = actions.size();
   if (!actions.is_all()) {

@@ -16,7 +16,7 @@ class Agent;
 /// in which they were added. Memory: that of the most that ever waited together.
 class PendingUpdates {
  public:
-  /// Copies the context (all of it) and the pool. O(dimension + log waiting).
+  /// Copies the context and the pool; features of actions must outlive the object. O(dimension + log waiting).
   void add(std::uint64_t due, const Context& context, const ActionSet& actions, Action action,
            double reward);
   /// Updates `agent` by all that are due at `step` or before. O(log waiting) each.
@@ -29,6 +29,7 @@ class PendingUpdates {
     std::vector<double> hidden;
     std::vector<std::uint32_t> active;
     bool sparse = false;
+    Context of_actions;        // the features of actions, and nothing else
     std::vector<Action> pool;  // empty: all of action_count
     Action action_count = 0;
     Action action = 0;

@@ -36,6 +36,16 @@ double weight_of(std::span<const double> weights, std::size_t i) {
   return weights.empty() ? 1 : weights[i];
 }
 
+// The features of a model of pairs, of a log that has features of actions.
+std::optional<learning::PairFeatures> pairs_of(const Log& log, ModelKind kind) {
+  if (!log.has_action_features() || kind == ModelKind::mean || kind == ModelKind::given) return {};
+  const learning::PairShape shape{log.action_count, log.dimension,
+                                  log.action_features->dimension()};
+  const bool products = shape.size(learning::Pairs::products) <= max_product_features;
+  return learning::PairFeatures(products ? learning::Pairs::products : learning::Pairs::joined,
+                                shape);
+}
+
 double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }
 
 }  // namespace
@@ -46,6 +56,8 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
       options_(options),
       offset_(options.kind == ModelKind::logistic ? 0 : reward_offset(log.rewards)),
       actions_(log.action_count),
+      pairs_(pairs_of(log, options.kind)),
+      models_(pairs_ ? 1 : log.action_count),
       contexts_(log) {
   const auto refuse = [&](const std::string& why) { throw NotApplicable(evaluator + ": " + why); };
   if (options.kind == ModelKind::given) {
@@ -63,15 +75,17 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
     refuse(
         "a model of trees cannot weigh its records, as this estimator asks; use model=\"ridge\"");
   }
-  if (options.kind != ModelKind::mean) width_ += log.dimension;
+  if (options.kind != ModelKind::mean) width_ += pairs_ ? pairs_->size() : log.dimension;
   if (options.kind != ModelKind::trees &&
-      PositiveSystem::size(width_) * actions_ * (options.folds + 1) > max_sums) {
-    refuse("a model of " + std::to_string(log.dimension) + " features and " +
-           std::to_string(actions_) + " actions is too large; use model=\"mean\"");
+      PositiveSystem::size(width_) * models_ * (options.folds + 1) > max_sums) {
+    refuse("a model of " + std::to_string(width_ - 1) + " features " +
+           (pairs_ ? std::string("of (context, action) pairs")
+                   : "and " + std::to_string(actions_) + " actions") +
+           " is too large; use model=\"mean\"");
   }
   if (options.kind == ModelKind::trees &&
-      nodes_at_most(log.size(), actions_) > max_nodes / options.folds) {
-    refuse("forests of " + std::to_string(actions_) + " actions and " +
+      nodes_at_most(log.size(), models_) > max_nodes / options.folds) {
+    refuse("forests of " + std::to_string(models_) + (pairs_ ? " model" : " actions") + " and " +
            std::to_string(options.folds) + " folds may need more than 1.5 GB; use model=\"ridge\"");
   }
   features_.assign(width_, 1);
@@ -89,7 +103,7 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
 }
 
 void RewardModel::fit(std::vector<std::uint32_t> fold, std::span<const double> weights) {
-  const std::size_t models = options_.folds * actions_;
+  const std::size_t models = options_.folds * models_;
   fit_ = std::make_shared<Fit>();
   fit_->fold = std::move(fold);
   fit_->theta.assign(models * (options_.kind == ModelKind::trees ? 1 : width_), 0);
@@ -104,22 +118,23 @@ void RewardModel::fit(std::vector<std::uint32_t> fold, std::span<const double> w
   }
 }
 
-void RewardModel::read(std::size_t i) {
+void RewardModel::read(std::size_t i, Action action) {
   if (width_ == 1) return;
-  const auto values = contexts_[i].values();
+  const Context context = contexts_[i];
+  const auto values = pairs_ ? pairs_->of(context, action).values() : context.values();
   std::copy(values.begin(), values.end(), features_.begin() + 1);
 }
 
 // Counts and means of the records that train each fold's models.
 void RewardModel::find_means(std::span<const double> weights) {
   const std::size_t folds = options_.folds;
-  std::vector<double> weight(folds), reward(folds), records(folds * actions_);
+  std::vector<double> weight(folds), reward(folds), records(folds * models_);
   for (std::size_t i = 0; i < log_.size(); ++i) {
     stop_point(i);
     const double v = weight_of(weights, i);
     weight[fit_->fold[i]] += v;
     reward[fit_->fold[i]] += v * reward_of(i);
-    if (v > 0) ++records[fit_->fold[i] * actions_ + log_.actions[i]];
+    if (v > 0) ++records[model_of(fit_->fold[i], log_.actions[i])];
   }
   fit_->means.assign(folds, 0);
   for (std::size_t fold = 0; fold < folds; ++fold) {
@@ -128,8 +143,8 @@ void RewardModel::find_means(std::span<const double> weights) {
       if (other == fold && folds > 1) continue;
       of_weight += weight[other];
       of_reward += reward[other];
-      for (std::size_t a = 0; a < actions_; ++a) {
-        fit_->trained[fold * actions_ + a] += records[other * actions_ + a];
+      for (std::size_t m = 0; m < models_; ++m) {
+        fit_->trained[fold * models_ + m] += records[other * models_ + m];
       }
     }
     if (of_weight > 0) fit_->means[fold] = of_reward / of_weight;
@@ -138,23 +153,23 @@ void RewardModel::find_means(std::span<const double> weights) {
 
 void RewardModel::fit_least_squares(std::span<const double> weights) {
   const std::size_t folds = options_.folds;
-  std::vector<PositiveSystem> sums(folds * actions_, PositiveSystem(width_));
+  std::vector<PositiveSystem> sums(folds * models_, PositiveSystem(width_));
   for (std::size_t i = 0; i < log_.size(); ++i) {
     stop_point(i);
-    read(i);
-    sums[fit_->fold[i] * actions_ + log_.actions[i]].add(features_, weight_of(weights, i),
-                                                         reward_of(i));
+    read(i, log_.actions[i]);
+    sums[model_of(fit_->fold[i], log_.actions[i])].add(features_, weight_of(weights, i),
+                                                       reward_of(i));
   }
   PositiveSystem training(width_);
   for (std::size_t fold = 0; fold < folds; ++fold) {
-    for (std::size_t a = 0; a < actions_; ++a) {
-      if (fit_->trained[fold * actions_ + a] == 0) continue;
+    for (std::size_t m = 0; m < models_; ++m) {
+      if (fit_->trained[fold * models_ + m] == 0) continue;
       training.clear();
       for (std::size_t other = 0; other < folds; ++other) {
-        if (other != fold || folds == 1) training.add(sums[other * actions_ + a]);
+        if (other != fold || folds == 1) training.add(sums[other * models_ + m]);
       }
       training.add_to_diagonal(1, options_.l2);
-      training.solve(theta(fold, a));
+      training.solve(theta(fold * models_ + m));
     }
   }
 }
@@ -162,14 +177,14 @@ void RewardModel::fit_least_squares(std::span<const double> weights) {
 // A model whose training rewards are all 0 or all 1 has its optimum at an infinite constant. Returns a
 // flag per model: 1, its constant is set.
 std::vector<std::uint8_t> RewardModel::settle_equal_rewards(std::span<const double> weights) {
-  const std::size_t models = options_.folds * actions_;
+  const std::size_t models = options_.folds * models_;
   std::vector<double> least(models, 1), most(models, 0);
   for (std::size_t i = 0; i < log_.size(); ++i) {
     stop_point(i);
     if (weight_of(weights, i) == 0) continue;
     for (std::size_t fold = 0; fold < options_.folds; ++fold) {
       if (options_.folds > 1 && fold == fit_->fold[i]) continue;
-      const std::size_t model = fold * actions_ + log_.actions[i];
+      const std::size_t model = model_of(fold, log_.actions[i]);
       least[model] = std::min(least[model], log_.rewards[i]);
       most[model] = std::max(most[model], log_.rewards[i]);
     }
@@ -187,7 +202,7 @@ std::vector<std::uint8_t> RewardModel::settle_equal_rewards(std::span<const doub
 void RewardModel::fit_logistic(std::span<const double> weights) {
   constexpr int max_steps = 100;
   constexpr double enough = 1e-12;
-  const std::size_t models = options_.folds * actions_;
+  const std::size_t models = options_.folds * models_;
   std::vector<std::uint8_t> done = settle_equal_rewards(weights);
   std::vector<double> step(width_);
   for (int round = 0; round < max_steps; ++round) {
@@ -195,13 +210,13 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
     std::vector<PositiveSystem> systems(models, PositiveSystem(width_));
     for (std::size_t i = 0; i < log_.size(); ++i) {
       stop_point(i);
-      read(i);
+      read(i, log_.actions[i]);
       const double v = weight_of(weights, i);
       for (std::size_t fold = 0; fold < options_.folds; ++fold) {
         if (options_.folds > 1 && fold == fit_->fold[i]) continue;
-        const std::size_t model = fold * actions_ + log_.actions[i];
+        const std::size_t model = model_of(fold, log_.actions[i]);
         if (done[model]) continue;
-        const double s = logistic(dot_in_order(theta(fold, log_.actions[i]), features_));
+        const double s = logistic(dot_in_order(theta(model), features_));
         const double curvature = std::fmax(s * (1 - s), 1e-10);
         systems[model].add(features_, v * curvature, (log_.rewards[i] - s) / curvature);
       }
@@ -209,7 +224,7 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
     bool all_done = true;
     for (std::size_t model = 0; model < models; ++model) {
       if (done[model] || fit_->trained[model] == 0) continue;
-      const auto at = theta(model / actions_, model % actions_);
+      const auto at = theta(model);
       systems[model].add_to_diagonal(1, options_.l2);
       systems[model].add_to_right_side(1, -options_.l2, at);
       systems[model].solve(step);
@@ -229,24 +244,24 @@ void RewardModel::fit_logistic(std::span<const double> weights) {
 }
 
 void RewardModel::fit_trees() {
-  fit_->forests.resize(options_.folds * actions_);
-  std::vector<std::vector<std::uint32_t>> records_of(actions_);
+  fit_->forests.resize(options_.folds * models_);
+  std::vector<std::vector<std::uint32_t>> records_of(models_);
   for (std::size_t i = 0; i < log_.size(); ++i) {
-    records_of[log_.actions[i]].push_back(static_cast<std::uint32_t>(i));
+    records_of[model_of(0, log_.actions[i])].push_back(static_cast<std::uint32_t>(i));
   }
   for (std::size_t fold = 0; fold < options_.folds; ++fold) {
-    for (std::size_t a = 0; a < actions_; ++a) {
+    for (std::size_t m = 0; m < models_; ++m) {
       stop_point();
       learning::ForestExamples examples;
       examples.dimension = width_ - 1;
-      for (const std::uint32_t i : records_of[a]) {
+      for (const std::uint32_t i : records_of[m]) {
         if (options_.folds > 1 && fit_->fold[i] == fold) continue;
-        read(i);
+        read(i, log_.actions[i]);
         examples.add(std::span(features_).subspan(1), reward_of(i));
       }
       if (examples.targets.empty()) continue;
       const auto& rewards = examples.targets;
-      const std::size_t model = fold * actions_ + a;
+      const std::size_t model = fold * models_ + m;
       fit_->theta[model] = sum_of(rewards) / static_cast<double>(rewards.size());
       const bool constant =
           std::all_of(rewards.begin(), rewards.end(), [&](double r) { return r == rewards[0]; });
@@ -272,17 +287,19 @@ void RewardModel::predict(std::size_t i, std::span<double> out) {
     }
     return;
   }
-  read(i);
+  if (!pairs_) read(i, 0);
   for (Action j = 0; j < actions.size(); ++j) {
-    if (fit_->trained[fit_->fold[i] * actions_ + actions[j]] == 0) {
+    const std::size_t model = model_of(fit_->fold[i], actions[j]);
+    if (fit_->trained[model] == 0) {
       out[j] = fit_->means[fit_->fold[i]];
       continue;
     }
+    if (pairs_) read(i, actions[j]);
     if (options_.kind == ModelKind::trees) {
-      out[j] = of_trees(fit_->fold[i] * actions_ + actions[j]);
+      out[j] = of_trees(model);
       continue;
     }
-    const double score = dot_in_order(theta(fit_->fold[i], actions[j]), features_);
+    const double score = dot_in_order(theta(model), features_);
     out[j] = options_.kind == ModelKind::logistic ? logistic(score) : score;
   }
 }

@@ -18,17 +18,23 @@
 // mean: least_squares without features.
 // given: columns of the log.
 //
+// Where the log has features of single actions, a fold has one model of all actions, on the features of
+// (context, action) pairs (suite/learning/pair_features.hpp): their products with the context's where these are
+// max_product_features at most, else the two joined.
+//
 // An action without a training record is predicted to have the mean reward of all training records
-// (0 if there is none).
+// (0 if there is none); by a model of pairs, the prediction from its features.
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "suite/component/registry.hpp"
 #include "suite/learning/forest.hpp"
+#include "suite/learning/pair_features.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -40,6 +46,9 @@ struct ModelOptions {
   double l2 = 1;                  ///< > 0
   std::string predictions = "q";  ///< the log's predictions (Log::predictions) for `given`
 };
+
+/// Features of pairs up to which a model has the products of the context's and the action's.
+inline constexpr std::size_t max_product_features = 1000;
 
 /// Predictions of q(x, a) for each record of one log. Models without weights are fitted once for a log that evaluations
 /// share (SharedFits).
@@ -53,24 +62,28 @@ class RewardModel {
   RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
               StreamKey folds, std::span<const double> weights = {});
 
-  /// Common offset of all rewards (reward_offset): the models are fitted to the rewards minus the
-  /// offset, so that a large offset costs no digits. 0 for a logistic model.
+  /// What all rewards have in common (reward_offset): the models are fitted to what they are above
+  /// it, so that a large offset costs no digits. 0 for a logistic model.
   double offset() const { return offset_; }
   /// q(x_i, a) - offset() for the available actions in their order. O(K d), of trees O(K trees
   /// depth).
   void predict(std::size_t i, std::span<double> out);
 
  private:
-  // What is learned from the log.
+  // The part learned from the log, with a row for each model.
   struct Fit {
-    std::vector<std::uint32_t> fold;        // of each record
-    std::vector<double> theta;              // a row for each fold and action
-    std::vector<learning::Forest> forests;  // of trees: for each fold and action; empty: the mean
+    std::vector<std::uint32_t> fold;  // of each record
+    std::vector<double> theta;
+    std::vector<learning::Forest> forests;  // of trees; empty: the mean
     std::vector<double> trained;            // records behind each row
     std::vector<double> means;              // of the training records of each fold, less the offset
   };
 
-  void read(std::size_t i);
+  // Sets features_ to those of a record and an action.
+  void read(std::size_t i, Action action);
+  std::size_t model_of(std::size_t fold, std::size_t action) const {
+    return fold * models_ + (pairs_ ? 0 : action);
+  }
   void fit(std::vector<std::uint32_t> fold, std::span<const double> weights);
   void fit_least_squares(std::span<const double> weights);
   std::vector<std::uint8_t> settle_equal_rewards(std::span<const double> weights);
@@ -79,8 +92,8 @@ class RewardModel {
   double of_trees(std::size_t model) const;
   double reward_of(std::size_t i) const { return log_.rewards[i] - offset_; }
   void find_means(std::span<const double> weights);
-  std::span<double> theta(std::size_t fold, std::size_t action) {
-    return std::span(fit_->theta).subspan((fold * actions_ + action) * width_, width_);
+  std::span<double> theta(std::size_t model) {
+    return std::span(fit_->theta).subspan(model * width_, width_);
   }
 
   const Log& log_;
@@ -88,7 +101,9 @@ class RewardModel {
   ModelOptions options_;
   double offset_;
   std::size_t actions_;
-  std::size_t width_ = 1;  // 1, then the features
+  std::optional<learning::PairFeatures> pairs_;  // of a model of pairs
+  std::size_t models_;                           // of each fold: one per action, or one of pairs
+  std::size_t width_ = 1;                        // 1, then the features
   ContextReader contexts_;
   std::vector<double> features_;
   std::shared_ptr<Fit> fit_;  // shared once it is made

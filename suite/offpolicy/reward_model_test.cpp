@@ -231,3 +231,60 @@ TEST_CASE("reward model: what does not suit the log is refused") {
   CHECK_THROWS_WITH(RewardModel("mrdr", log, {.kind = ModelKind::trees, .folds = 1}, key, weights),
                     Contains("mrdr") && Contains("cannot weigh"));
 }
+
+namespace {
+
+// Rewards 2 + 3 x f, f the feature of the action; of action 2 no record.
+Log log_with_action_features(std::size_t n) {
+  Log log = linear_log(n);
+  ActionFeaturesBuilder builder;
+  std::vector<ActionFeatures::Member> members;
+  const double f[] = {1, -0.5, 2};
+  for (Action a = 0; a < 3; ++a) {
+    std::vector<ActionFeaturesBuilder::Value> values{{0, f[a]}};
+    members.push_back({a, builder.add_row(values)});
+  }
+  builder.add_set(members);
+  log.action_features = std::make_shared<const ActionFeatures>(std::move(builder).build({"f"}));
+  for (std::size_t i = 0; i < n; ++i) {
+    log.actions[i] %= 2;
+    log.rewards[i] = 2 + 3 * log.contexts[2 * i] * f[log.actions[i]];
+  }
+  return log;
+}
+
+}  // namespace
+
+TEST_CASE("reward model: with features of actions one model of pairs, also for unseen actions") {
+  const Log log = log_with_action_features(300);
+  RewardModel model("test", log, {.l2 = 1e-9}, key);
+  for (std::size_t i = 0; i < 300; i += 37) {
+    const auto row = predictions(model, i);
+    const double x = log.contexts[2 * i];
+    CHECK(row[0] == Approx(2 + 3 * x).epsilon(1e-6));
+    CHECK(row[1] == Approx(2 - 1.5 * x).epsilon(1e-6));
+    CHECK(row[2] == Approx(2 + 6 * x).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("reward model: the logistic one and trees of pairs do not see a record's own reward") {
+  Log log = log_with_action_features(120);
+  for (double& reward : log.rewards) reward = reward > 2 ? 1 : 0;
+  Log changed = log;
+  changed.rewards[17] = 1 - log.rewards[17];
+  for (const auto kind : {ModelKind::ridge, ModelKind::logistic, ModelKind::trees}) {
+    RewardModel one("test", log, {.kind = kind}, key), other("test", changed, {.kind = kind}, key);
+    CHECK(predictions(one, 17) == predictions(other, 17));
+    RewardModel seen("test", log, {.kind = kind, .folds = 1}, key);
+    RewardModel seen_changed("test", changed, {.kind = kind, .folds = 1}, key);
+    CHECK(predictions(seen, 17) != predictions(seen_changed, 17));
+  }
+}
+
+TEST_CASE("reward model: a model of means does not read features of actions") {
+  Log log = log_with_action_features(90), without = log;
+  without.action_features = nullptr;
+  RewardModel one("test", log, {.kind = ModelKind::mean}, key);
+  RewardModel other("test", without, {.kind = ModelKind::mean}, key);
+  for (std::size_t i = 0; i < 90; i += 13) CHECK(predictions(one, i) == predictions(other, i));
+}

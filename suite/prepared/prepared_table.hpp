@@ -32,7 +32,8 @@
 // A log in memory is at most 64 times as large as its numbers in the file, plus what its texts take:
 // no byte stands for two columns, and a column takes a bit per record at least.
 //
-// Actions have the numbers that the reader of the text gave them.
+// Actions have the numbers that the reader of the text gave them. Features of single actions and bounds of the
+// rewards are not kept.
 
 #include <cstdint>
 #include <filesystem>

@@ -132,13 +132,17 @@ Context Jitter::apply(std::uint64_t slot, const Context& context) {
     values_[gaussian_[i]] += scales_[i] * normals_[i];
   }
   if (!switched_.empty()) apply_switches(slot);
-  if (!context.is_sparse() || !gaussian_.empty()) return Context(values_, context.hidden());
-  std::size_t active = 0;
-  for (std::uint32_t j = 0; j < values_.size(); ++j) {
-    active_[active] = j;  // no branch: it would be unpredictable
-    active += values_[j] != 0;
+  Context noisy(values_, context.hidden());
+  if (context.is_sparse() && gaussian_.empty()) {
+    std::size_t active = 0;
+    for (std::uint32_t j = 0; j < values_.size(); ++j) {
+      active_[active] = j;  // no branch: it would be unpredictable
+      active += values_[j] != 0;
+    }
+    noisy = Context::sparse(values_, std::span(active_).first(active), context.hidden());
   }
-  return Context::sparse(values_, std::span(active_).first(active), context.hidden());
+  noisy.take_action_features(context);
+  return noisy;
 }
 
 }  // namespace replaybench
