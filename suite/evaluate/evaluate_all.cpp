@@ -151,6 +151,7 @@ class PartEvaluation {
   EvaluatedSegment run(const std::vector<EvaluationWarning>* missing) {
     EvaluatedSegment result;
     result.whole = missing != nullptr;
+    options_.evaluation.keep_details = options_.evaluation.keep_details && result.whole;
     result.records = facts_.size();
     result.log_value = facts_.value();
     for (std::size_t e = 0; e < evaluators_.size(); ++e) {
