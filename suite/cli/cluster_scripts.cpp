@@ -54,12 +54,6 @@ std::string filled_script(std::string_view text, const Holes& holes) {
   return filled;
 }
 
-std::string shell_words(const std::vector<std::string>& words) {
-  std::string line;
-  for (const auto& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
-  return line;
-}
-
 Holes holes_of(const ClusterRun& run) {
   const std::string program = shell_word(run.program.string());
   const std::string store = shell_word(run.store.string());
@@ -98,6 +92,12 @@ std::vector<std::string> script_names(Scheduler scheduler) {
 }
 
 }  // namespace
+
+std::string shell_words(const std::vector<std::string>& words) {
+  std::string line;
+  for (const auto& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
+  return line;
+}
 
 std::vector<ClusterScript> cluster_scripts(Scheduler scheduler, const ClusterRun& run) {
   const Holes holes = holes_of(run);

@@ -43,5 +43,7 @@ std::string start_command(Scheduler scheduler, const ClusterRun& run);
 
 /// `text` as one word of a shell.
 std::string shell_word(const std::string& text);
+/// The words, separated by spaces.
+std::string shell_words(const std::vector<std::string>& words);
 
 }  // namespace replaybench::cli

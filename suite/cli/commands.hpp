@@ -22,6 +22,7 @@ struct CommandContext {
   std::filesystem::path workplace;  ///< where results/ and new components go
   std::filesystem::path shipped;    ///< the folder that holds the program's own experiments/
   bool at_home = false;             ///< both are the same, and the user's
+  std::string command;              ///< the command line, as a shell takes it
   ExitCode exit_code = ExitCode::success;
 };
 

@@ -13,6 +13,7 @@
 #include "suite/cli/progress.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/prepared/prepared_log.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
@@ -93,7 +94,7 @@ void list_all() {
     rows.push_back({manifest.id, manifest.size() > 0 ? size_text(manifest.size()) : "?",
                     presence(manifest), manifest.licence, way_to_get(manifest)});
   }
-  fmt::print("{}", aligned_table(rows, {Alignment::left, Alignment::right, Alignment::left}));
+  fmt::print("{}", table_on_terminal(rows, {Alignment::left, Alignment::right, Alignment::left}));
   fmt::print("{}\n", folder_line());
 }
 
@@ -238,13 +239,16 @@ void add_data(CLI::App& app, CommandContext& context) {
       ->callback(list_all);
 
   {
-    auto* command = data->add_subcommand(
-        "info", "source, licence, columns and files of a data set, and which files are here");
+    auto* command = data->add_subcommand("info",
+                                         "source, licence, columns and files of a data set, and "
+                                         "which files are here; or the columns of "
+                                         "a log");
     auto name = std::make_shared<std::string>();
-    command->add_option("name", *name, log_help)->required();
+    command->add_option("name", *name, name_help + " or of a log of any format")->required();
     command->callback([name] {
-      if (is_path_of_log(*name)) return show_prepared_log(*name);
-      show_info(find_manifest(*name));
+      if (!is_path_of_log(*name)) return show_info(find_manifest(*name));
+      const bool is_prepared = PreparedLog::is_one(*name) || is_prepared_table(*name);
+      is_prepared ? show_prepared_log(*name) : show_columns(*name);
     });
   }
   {

@@ -5,8 +5,12 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 
+#include "build_info.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/evaluate_request.hpp"
 #include "suite/cli/evaluation_json.hpp"
@@ -16,7 +20,9 @@
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluationpage/evaluation_page.hpp"
 #include "suite/model/passed_records.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::cli {
 
@@ -63,21 +69,45 @@ class Watch {
   std::optional<BackgroundProgress> progress_;
 };
 
+// A folder in the place of the page, or none above it, is reported before the work.
+void require_writable(const std::string& report) {
+  if (report.empty()) return;
+  const std::filesystem::path file(report);
+  std::error_code unknown;
+  if (std::filesystem::is_directory(file, unknown)) {
+    throw FileError("--report: " + report + " is a folder; name a file");
+  }
+  if (file.has_parent_path()) make_folder(file.parent_path());
+}
+
+void write_page(const EvaluateRequest& request, const nlohmann::ordered_json& result) {
+  const bool is_file = !request.logs.empty() && request.reading.path != "-";
+  write_file(
+      request.report,
+      evaluation_page(result, {.command = "replaybench " + request.command,
+                               .version = REPLAYBENCH_VERSION,
+                               .log_digest = is_file ? digest_of_log(request.reading) : ""}));
+  tell("page: " + request.report);
+}
+
 void print_one(const EvaluateRequest& request, const InputLog& input,
                const Evaluation& evaluation) {
-  if (request.format == "json") {
-    print_json(request.output, input, evaluation);
-  } else {
-    print_text(request.output, input, evaluation);
+  if (evaluation.details) {
+    const auto json = json_of(request.output, input, evaluation);
+    if (!request.report.empty()) write_page(request, json);
+    if (request.format == "json") print_json(json);
   }
+  if (request.format != "json") print_text(request.output, input, evaluation);
 }
 
 void print_all(const EvaluateRequest& request, const InputLog& input,
                const EvaluationTable& table) {
-  if (request.format == "json") {
-    print_json(request.output, input, table, request.options.evaluation);
-    return;
+  if (request.options.evaluation.keep_details) {
+    const auto json = json_of(request.output, input, table, request.options.evaluation);
+    if (!request.report.empty()) write_page(request, json);
+    if (request.format == "json") print_json(json);
   }
+  if (request.format == "json") return;
   if (request.format == "csv") {
     print_csv(request.output, table);
     return;
@@ -100,6 +130,8 @@ void run_evaluate(EvaluateRequest& request) {
     return;
   }
   finish_flags(request);
+  require_writable(request.report);
+  request.options.evaluation.keep_details = request.format == "json" || !request.report.empty();
   const bool shown = request.progress || ::isatty(STDERR_FILENO);
   InputLog input = read_requested_log(request, shown);
   use_propensities(request, input);
@@ -126,11 +158,14 @@ void run_evaluate(EvaluateRequest& request) {
   print_all(request, input, table);
 }
 
-void add_evaluate(CLI::App& app, CommandContext&) {
+void add_evaluate(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");
   auto request = std::make_shared<EvaluateRequest>();
   add_flags(*command, *request);
-  command->callback([request] { run_evaluate(*request); });
+  command->callback([request, &context] {
+    request->command = context.command;
+    run_evaluate(*request);
+  });
 }
 
 }  // namespace replaybench::cli

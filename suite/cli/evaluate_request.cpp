@@ -99,6 +99,10 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option("--format", request.format,
                   "text, table, csv or json; default: text for one estimate, else table")
       ->check(CLI::IsMember({"text", "table", "csv", "json"}));
+  command.add_option(
+      "--report", request.report,
+      "write a page of the evaluation as well: one HTML file with the answer, pictures "
+      "and tests, which needs no other file");
 }
 
 void add_work_flags(CLI::App& command, EvaluateRequest& request) {

@@ -30,8 +30,10 @@ struct EvaluateRequest {
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
-  std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
-  std::string format;  ///< empty: text for one estimate, otherwise a table
+  std::string schema;   ///< of the output, which is all that is asked for; empty: an evaluation
+  std::string format;   ///< empty: text for one estimate, else a table
+  std::string report;   ///< the file of the page; empty: none
+  std::string command;  ///< the command line, for the page
 };
 
 /// The components in the order of the table's lines, the log's target policies first.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
+#include "suite/cli/evaluation_details_json.hpp"
 #include "suite/cli/json_number.hpp"
 #include "suite/cli/with_flags.hpp"
 
@@ -96,7 +97,13 @@ void add_rows(Json& json, const Evaluation& evaluation, bool withheld) {
 
 Json json_evaluation(const FieldSource& source) {
   Json json = json_object(evaluation_fields(), source);
-  if (source.evaluation) add_rows(json, *source.evaluation, !source.withheld.empty());
+  if (!source.evaluation) return json;
+  const Evaluation& evaluation = *source.evaluation;
+  const bool withheld = !source.withheld.empty();
+  add_rows(json, evaluation, withheld);
+  if (!evaluation.details) return json;
+  json["tests"] = json_tests(evaluation);
+  json["details"] = json_of(*evaluation.details, withheld);
   return json;
 }
 
@@ -115,8 +122,9 @@ Json json_segment(const EvaluationTable& table, const EvaluatedSegment& segment,
   return json;
 }
 
-void dump_json(const Json& json) {
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+void add_profile(Json& json, const InputLog& input, bool wanted) {
+  if (wanted)
+    json["profile"] = json_of(profile_of(LogFacts(input.blocks_of_log(), input.clusters)));
 }
 
 }  // namespace
@@ -127,17 +135,21 @@ Json::json_pointer json_place(const Field& field) {
   return Json::json_pointer(path);
 }
 
-void print_json(const EvaluationOutput& output, const InputLog& input,
-                const Evaluation& evaluation) {
+void print_json(const Json& json) {
+  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
+Json json_of(const EvaluationOutput& output, const InputLog& input, const Evaluation& evaluation) {
   Json json = json_evaluation(source_of(evaluation, output.show_unreliable));
   json.update(
       json_object(log_fields(), {.input = &input, .evaluation = &evaluation, .log = output.log}));
   json["action_table"] = json_actions(evaluation.actions);
-  dump_json(json);
+  add_profile(json, input, evaluation.details != nullptr);
+  return json;
 }
 
-void print_json(const EvaluationOutput& output, const InputLog& input, const EvaluationTable& table,
-                const EvaluationOptions& options) {
+Json json_of(const EvaluationOutput& output, const InputLog& input, const EvaluationTable& table,
+             const EvaluationOptions& options) {
   Json json = json_object(log_fields(), {.input = &input, .options = &options, .log = output.log});
   json["level"] = 0.95;
   json["segments"] = Json::array();
@@ -145,7 +157,8 @@ void print_json(const EvaluationOutput& output, const InputLog& input, const Eva
     json["segments"].push_back(json_segment(table, segment, output.result_labels()));
   }
   json["action_table"] = json_actions(summarise_actions(*input.blocks_of_log()));
-  dump_json(json);
+  add_profile(json, input, options.keep_details);
+  return json;
 }
 
 }  // namespace replaybench::cli

@@ -8,20 +8,23 @@
 
 namespace replaybench::cli {
 
-/// One evaluation as one object; null if there is no number.
-void print_json(const EvaluationOutput& output, const InputLog& input,
-                const Evaluation& evaluation);
+/// One evaluation as one object; null where there is no number. With "details", "tests" and "profile" if the
+/// evaluation has details.
+nlohmann::ordered_json json_of(const EvaluationOutput& output, const InputLog& input,
+                               const Evaluation& evaluation);
 
 /// All evaluations as one object: what is known of the log, then "segments", the whole log last with
 /// "segment": null, each with "evaluations" (the objects of one evaluation, with
-/// "algorithm_label" and, where asked for, "lift") and "differences".
-void print_json(const EvaluationOutput& output, const InputLog& input, const EvaluationTable& table,
-                const EvaluationOptions& options);
+/// "algorithm_label" and, where asked for, "lift") and "differences". Details are those of the whole log.
+nlohmann::ordered_json json_of(const EvaluationOutput& output, const InputLog& input,
+                               const EvaluationTable& table, const EvaluationOptions& options);
+
+void print_json(const nlohmann::ordered_json& json);
 
 /// Path of a field in its object: "/interval/low" of "interval.low".
 nlohmann::ordered_json::json_pointer json_place(const Field& field);
 
-/// The JSON Schema of what print_json prints, and the Table Schema of the CSV of print_csv, made from
+/// The JSON Schema of json_of, and the Table Schema of the CSV of print_csv, made from
 /// the lists of fields.
 void print_json_schema();
 void print_csv_schema();

@@ -8,6 +8,7 @@
 
 #include "suite/cli/terminal.hpp"
 #include "suite/cli/with_flags.hpp"
+#include "suite/evaluate/evaluation_verdict.hpp"
 #include "suite/model/slate_log.hpp"
 #include "suite/text/text_table.hpp"
 
@@ -18,9 +19,10 @@ void CellTable::print() const {
   std::vector<TextRow> rows(lines_.size() + 1);
   std::vector<Alignment> alignments;
   for (std::size_t i = 0; i < lines_.front().size(); ++i) {
-    const bool applies = std::any_of(lines_.begin(), lines_.end(),
-                                     [i](const auto& line) { return line[i].applies; });
-    if (!applies) continue;
+    const bool says = std::any_of(lines_.begin(), lines_.end(), [i](const auto& line) {
+      return line[i].applies && (line[i].is_withheld || line[i].text != "-");
+    });
+    if (!says) continue;
     const FieldCell& first = lines_.front()[i];
     alignments.push_back(first.is_number ? Alignment::right : Alignment::left);
     rows[0].emplace_back(first.title);
@@ -28,7 +30,7 @@ void CellTable::print() const {
       rows[line + 1].push_back(with_flags(lines_[line][i].text));
     }
   }
-  fmt::print("{}", aligned_table(rows, alignments));
+  fmt::print("{}", table_on_terminal(rows, alignments));
 }
 
 namespace {
@@ -50,7 +52,7 @@ void print_rows(const Evaluation& evaluation) {
       lines.back().push_back(std::isfinite(value) ? fmt::format("{:.5g}", value) : "-");
     }
   }
-  fmt::print("{}", aligned_table(lines, {Alignment::right}));
+  fmt::print("{}", table_on_terminal(lines, {Alignment::right}));
 }
 
 void print_actions(const std::vector<ActionSummary>& actions) {
@@ -67,6 +69,25 @@ void print_evidence(const FieldSource& source) {
   for (const FieldCell& cell : cells_of(evaluation_fields(), source, &Field::text)) {
     if (cell.applies && cell.is_evidence) print_line(cell);
   }
+}
+
+// The answer, and how far to believe it.
+void print_answer(const Evaluation& evaluation, bool show_unreliable) {
+  const std::string name = evaluation.algorithm.substr(0, evaluation.algorithm.find('{'));
+  const EvaluationVerdict verdict = verdict_of(evaluation, name, show_unreliable);
+  // Escape sequences have no width: they go around wrapped lines.
+  fmt::print("{}\n",
+             emphasised(Emphasis::strong,
+                        wrapped_on_terminal(fmt::format("{:<{}}", "answer", sentence_margin),
+                                            with_flags(verdict.answer), sentence_margin)));
+  const Emphasis kind = verdict.belief == Belief::believe       ? Emphasis::good
+                        : verdict.belief == Belief::do_not_rely ? Emphasis::bad
+                                                                : Emphasis::care;
+  std::string words = verdict.belief_words;
+  if (verdict.comparison != Comparison::none) {
+    words = fmt::format("{}: {}", word_of(verdict.comparison), words);
+  }
+  fmt::print("{:<{}}{}\n", "verdict", sentence_margin, emphasised(kind, words));
 }
 
 std::string amount(std::size_t count, const char* word) {
@@ -106,13 +127,13 @@ void print_lines(std::span<const Field> fields, const FieldSource& source) {
 void print_text(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation) {
   const FieldSource source = source_of(evaluation, output.show_unreliable);
-  print_log(output, input);
-  print_sentence("algorithm", evaluation.algorithm);
-  print_sentence("evaluator", evaluation.evaluator);
-  // Warnings come first, so that a reader of the estimate has read them.
+  print_answer(evaluation, output.show_unreliable);
   for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
     for (const auto& warning : *list) print_sentence("warning", with_flags(warning.marked));
   }
+  print_log(output, input);
+  print_sentence("algorithm", evaluation.algorithm);
+  print_sentence("evaluator", evaluation.evaluator);
   print_evidence(source);
   print_lines(evaluation_fields(), source);
   if (evaluation.difference && source.withheld.empty() &&

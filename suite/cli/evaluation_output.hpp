@@ -23,7 +23,7 @@ struct EvaluationOutput {
 /// The table of actions is printed in text for this many actions without being asked for.
 inline constexpr std::size_t few_actions = 10;
 
-/// Warnings and diagnostics first, then the numbers; a dash where there is none.
+/// The answer, warnings and diagnostics, then all numbers; a dash where there is none.
 void print_text(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation);
 
@@ -34,8 +34,8 @@ void print_log(const EvaluationOutput& output, const InputLog& input);
 /// that is withheld, nothing in that of the others.
 void print_lines(std::span<const Field> fields, const FieldSource& source);
 
-/// Lines of cells below their titles; numbers are right-aligned. A column that applies to no line is
-/// left out.
+/// Lines of cells below their titles; numbers are right-aligned. A column that applies to no line, or has only
+/// dashes, is left out.
 class CellTable {
  public:
   /// The cells of all lines have the same titles.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "suite/cli/evaluation_details_json.hpp"
 #include "suite/cli/evaluation_json.hpp"
 #include "suite/cli/evaluation_table.hpp"
 
@@ -113,6 +114,11 @@ void add_rows(Json& evaluation) {
                true);
 }
 
+void add_details(Json& evaluation) {
+  add_property(evaluation, "tests", schema_of_tests(), true);
+  add_property(evaluation, "details", schema_of_details(), true);
+}
+
 void dump(const Json& json) { fmt::print("{}\n", json.dump(2)); }
 
 }  // namespace
@@ -120,9 +126,12 @@ void dump(const Json& json) { fmt::print("{}\n", json.dump(2)); }
 void print_json_schema() {
   Json one = schema_of_fields({evaluation_fields(), log_fields()});
   add_rows(one);
+  add_details(one);
+  add_property(one, "profile", schema_of_profile());
   add_property(one, "action_table", list_of("action"));
   Json evaluation = schema_of_fields({evaluation_fields()});
   add_rows(evaluation);
+  add_details(evaluation);
   Json segment = schema_of_fields({segment_fields()});
   add_property(segment, "evaluations", list_of("evaluation"));
   add_property(segment, "differences", list_of("difference"));
@@ -130,6 +139,7 @@ void print_json_schema() {
   add_property(several, "level", {{"const", 0.95}});
   add_property(several, "segments", list_of("segment"));
   add_property(several, "action_table", list_of("action"));
+  add_property(several, "profile", schema_of_profile());
   dump({{"$schema", "https://json-schema.org/draft/2020-12/schema"},
         {"title", "replaybench evaluate --format json"},
         {"description",

@@ -133,26 +133,28 @@ void finish_dose_flags(KindRequest& request) {
 
 }  // namespace
 
-void add_slates(CLI::App& app, CommandContext&) {
+void add_slates(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand(
       "slates",
       "what a policy would have earned with slates (rankings, pages), from a log of them");
   command->group("");
   auto request = std::make_shared<KindRequest>();
   add_slate_flags(*command, *request);
-  command->callback([request] {
+  command->callback([request, &context] {
+    request->command = context.command;
     finish_slate_flags(*request);
     evaluate_kind(*request, LogKind::slates);
   });
 }
 
-void add_continuous(CLI::App& app, CommandContext&) {
+void add_continuous(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand(
       "continuous", "what a policy would have earned with real-valued actions, from a log of them");
   command->group("");
   auto request = std::make_shared<KindRequest>();
   add_dose_flags(*command, *request);
-  command->callback([request] {
+  command->callback([request, &context] {
+    request->command = context.command;
     finish_dose_flags(*request);
     evaluate_kind(*request, LogKind::doses);
   });

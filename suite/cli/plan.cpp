@@ -6,6 +6,7 @@
 #include "suite/cli/origin_lines.hpp"
 #include "suite/cli/plan_lines.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/cli/terminal.hpp"
 #include "suite/plan/cell_sources.hpp"
 #include "suite/store/store.hpp"
 #include "suite/text/text_table.hpp"
@@ -70,7 +71,7 @@ void print_study(const Plan& plan, const PlanWork& work, const TimeLeft& time_le
                     std::to_string(line.replicates), time_left_text(line)});
   }
   using enum Alignment;
-  fmt::print("{}", aligned_table(rows, {left, left, left, right, right, right, left}));
+  fmt::print("{}", table_on_terminal(rows, {left, left, left, right, right, right, left}));
   fmt::print("  {} cells, {} stored, {} failed, {} skipped; {}\n{}", work.cells, work.stored,
              work.failed, count_skipped(work), time_left.text(), skipped_lines(work.skipped));
 }

@@ -91,7 +91,7 @@ void print_text(const Play& play) {
   for (const auto& reference : references(play)) {
     add(reference.name, reference.values->reward, &reference.values->difference);
   }
-  fmt::print("{}", aligned_table(lines, {Alignment::left, Alignment::right}));
+  fmt::print("{}", table_on_terminal(lines, {Alignment::left, Alignment::right}));
   fmt::print(
       "\nMean reward of a step, over all {} steps: it includes what the algorithm paid to learn.\n"
       "Intervals: Student's t over the {} replicates. Differences: algorithm less that policy, in "

@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "build_info.hpp"
+#include "suite/cli/cluster_scripts.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/with_flags.hpp"
 #include "suite/text/mapped_files.hpp"
@@ -120,6 +121,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   app.require_subcommand(1);
   app.fallthrough(false);
   cli::CommandContext context;
+  context.command = cli::shell_words({argv + 1, argv + argc});
   cli::add_list(app, context);
   cli::add_describe(app, context);
   cli::add_plan(app, context);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "suite/text/printable_text.hpp"
 #include "suite/text/text_table.hpp"
@@ -50,6 +51,41 @@ std::string wrapped_on_terminal(std::string_view head, std::string_view text, st
   const auto width = width_of(STDOUT_FILENO);
   const std::string shown = printable_text(text);
   return width ? wrapped(head, shown, indent, *width) : std::string(head) + shown;
+}
+
+std::string table_on_terminal(const std::vector<TextRow>& rows,
+                              const std::vector<Alignment>& alignments) {
+  const auto width = width_of(STDOUT_FILENO);
+  const std::string table = aligned_table(rows, alignments);
+  if (!width || rows.size() < 2) return table;
+  std::size_t widest = 0;
+  for (std::size_t at = 0; at < table.size();) {
+    const std::size_t end = std::min(table.find('\n', at), table.size());
+    widest = std::max(widest, character_count(std::string_view(table).substr(at, end - at)));
+    at = end + 1;
+  }
+  if (widest <= *width) return table;
+  std::size_t margin = 0;
+  for (const std::string& title : rows.front())
+    margin = std::max(margin, character_count(title) + 2);
+  std::string blocks;
+  for (std::size_t r = 1; r < rows.size(); ++r) {
+    if (r > 1) blocks += '\n';
+    for (std::size_t c = 0; c < rows[r].size(); ++c) {
+      if (rows[r][c].empty()) continue;
+      std::string head = rows.front()[c];
+      head.append(margin - character_count(head), ' ');
+      blocks += wrapped(head, rows[r][c], margin, *width) + '\n';
+    }
+  }
+  return blocks;
+}
+
+std::string emphasised(Emphasis emphasis, const std::string& text) {
+  const char* const refused = std::getenv("NO_COLOR");
+  if (!::isatty(STDOUT_FILENO) || (refused && *refused)) return text;
+  static const char* const codes[] = {"1", "1;32", "1;33", "1;31"};
+  return "\x1b[" + std::string(codes[static_cast<int>(emphasis)]) + "m" + text + "\x1b[0m";
 }
 
 std::string wrapped_message(const std::string& text) {

@@ -5,6 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "suite/text/text_table.hpp"
 
 namespace replaybench::cli {
 
@@ -24,6 +27,17 @@ std::string wrapped(std::string_view head, std::string_view text, std::size_t in
 /// For the standard output: head and text wrapped on a terminal; one line elsewhere, so that the words of
 /// a warning are the same for any width of a terminal. Control characters are escaped.
 std::string wrapped_on_terminal(std::string_view head, std::string_view text, std::size_t indent);
+
+/// aligned_table of rows below their header. On a terminal that is narrower than the table each row becomes a
+/// block with a line per column.
+std::string table_on_terminal(const std::vector<TextRow>& rows,
+                              const std::vector<Alignment>& alignments);
+
+/// How a text is emphasised.
+enum class Emphasis { strong, good, care, bad };
+/// The text in bold, and in colour except for `strong`, if the standard output is a terminal and the environment has
+/// no NO_COLOR; otherwise the text itself.
+std::string emphasised(Emphasis emphasis, const std::string& text);
 
 /// For the standard error: on a terminal lines that are too long are wrapped, the rest indented by two;
 /// else the text itself.

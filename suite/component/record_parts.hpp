@@ -19,6 +19,8 @@ class RecordParts {
   virtual std::uint64_t size() const = 0;
   /// True if it is known what a reward of 1 instead of 0 adds to the estimate, record by record.
   virtual bool has_steps() const = 0;
+  /// True if `read` gives each record's weight over the sum of all as its step, also without has_steps.
+  virtual bool has_weights() const { return has_steps(); }
   /// The parts of records first .. first + parts.size() - 1 and, where there are any, those steps. Both
   /// spans have one size. O(size).
   virtual void read(std::uint64_t first, std::span<double> parts,

@@ -327,23 +327,32 @@ class InverseSums {
     }
   }
 
-  void judge(PropensityFit& fit) const {
+  std::vector<ActionFit> by_action() const {
     constexpr double min_effective = 30;
     const std::vector<double> offered = records_offering();
-    double tested = 0;
-    double furthest = 0;
+    std::vector<ActionFit> fits(inverse_.size());
     for (Action a = 0; a < inverse_.size(); ++a) {
       const double inverse = inverse_[a];
       const double variance = squares_[a] - inverse;
+      fits[a] = {inverse / offered[a], std::numeric_limits<double>::quiet_NaN()};
       if (!(inverse * inverse >= min_effective * squares_[a]) || !(variance > 0)) continue;
-      ++tested;
       // An action that is logged too seldom also has too small an estimate of its variance.
-      const double z =
-          (inverse - offered[a]) / std::sqrt(variance * std::fmax(1, offered[a] / inverse));
-      if (std::fabs(z) <= std::fabs(furthest)) continue;
-      furthest = z;
+      fits[a].z = (inverse - offered[a]) / std::sqrt(variance * std::fmax(1, offered[a] / inverse));
+    }
+    return fits;
+  }
+
+  void judge(PropensityFit& fit) const {
+    double tested = 0;
+    double furthest = 0;
+    const std::vector<ActionFit> fits = by_action();
+    for (Action a = 0; a < fits.size(); ++a) {
+      if (std::isnan(fits[a].z)) continue;
+      ++tested;
+      if (std::fabs(fits[a].z) <= std::fabs(furthest)) continue;
+      furthest = fits[a].z;
       fit.action = a;
-      fit.inverse = inverse / offered[a];
+      fit.inverse = fits[a].inverse;
     }
     fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
   }
@@ -371,6 +380,14 @@ Action pool_size(const LogBlocks& log, const LogBlock& block, std::size_t i) {
 }
 
 }  // namespace
+
+std::vector<ActionFit> fit_by_action(const LogBlocks& log) {
+  if (!log.has_propensities() || log.size() == 0) return {};
+  InverseSums sums(log);
+  log.each({.actions = true, .propensities = true, .pools = true},
+           [&](const LogBlock& block) { sums.add(block); });
+  return sums.by_action();
+}
 
 PropensityFit test_propensities(const LogBlocks& log) {
   PropensityFit fit;

@@ -3,6 +3,7 @@
 // in blocks: memory does not grow with the records.
 
 #include <cstddef>
+#include <vector>
 
 #include "suite/model/log_blocks.hpp"
 
@@ -87,6 +88,14 @@ struct PropensityFit {
   bool mean_fits = true;  ///< the mean is within 4 standard errors, or 1e-4 where all are equal
   bool fits = true;       ///< the mean does, and no action rejects at `assumption_test_level`
 };
+/// The sum of 1/p over the records of one action.
+struct ActionFit {
+  double inverse = 1;  ///< the sum over the number of records that offered the action
+  double z = 0;        ///< its distance from 1 in standard errors; NaN below 30 effective records
+};
+/// ActionFit of each action, in their order; none without propensities. O(n + pools K).
+std::vector<ActionFit> fit_by_action(const LogBlocks& log);
+
 /// O(n + pools K).
 PropensityFit test_propensities(const LogBlocks& log);
 inline PropensityFit test_propensities(const Log& log) {

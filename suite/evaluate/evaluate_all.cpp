@@ -155,6 +155,7 @@ class PartEvaluation {
   EvaluatedSegment run(const std::vector<EvaluationWarning>* missing) {
     EvaluatedSegment result;
     result.whole = missing != nullptr;
+    options_.evaluation.keep_details = options_.evaluation.keep_details && result.whole;
     result.records = facts_.size();
     result.log_value = facts_.value();
     const std::size_t pairs = algorithms_.size() * evaluators_.size();

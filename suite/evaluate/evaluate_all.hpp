@@ -24,8 +24,8 @@ inline constexpr std::size_t max_segments = 100'000;
 inline constexpr std::size_t few_segment_records = 100;
 
 struct ComparisonOptions {
-  EvaluationOptions evaluation = {};
-  bool lift = false;            ///< over the policy that wrote the log
+  EvaluationOptions evaluation = {};  ///< `keep_details` is for the whole log, not for segments
+  bool lift = false;                  ///< over the policy that wrote the log
   std::uint64_t bootstrap = 0;  ///< resamples of the paired bootstrap; 0: none, else at least 40
 };
 

@@ -12,6 +12,7 @@
 #include "suite/component/log_dataset.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/estimate_warnings.hpp"
+#include "suite/evaluate/evaluation_details.hpp"
 #include "suite/evaluate/evidence.hpp"
 #include "suite/evaluate/judge.hpp"
 #include "suite/evaluate/log_facts.hpp"
@@ -212,7 +213,7 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
   input.weights = evidence.weights;
   input.tail = evidence.tail;
   input.rewarded = evidence.rewarded;
-  input.unsupported = basis.unsupported;
+  input.unsupported = facts.log().kind() == LogKind::actions ? basis.unsupported : nan;
   input.unseen_in_context = basis.unseen_in_context;
   input.scale = facts.scale();
   if (facts.log().slates) input.unit = "slates";
@@ -239,6 +240,7 @@ void add_judged(Evaluation& evaluation, const Evaluator& method, const EstimateB
   evaluation.withheld = std::move(judged.withheld);
   std::move(judged.warnings.begin(), judged.warnings.end(),
             std::back_inserter(evaluation.warnings));
+  std::move(judged.held.begin(), judged.held.end(), std::back_inserter(evaluation.held));
   // Else the interval of a difference would be too narrow.
   if (estimates && !(basis.unsupported > 1e-9) && judged.has_variance) {
     evaluation.difference = difference_from_log(input.of, evidence, facts);
@@ -280,7 +282,9 @@ void add_facts(Evaluation& evaluation, const LogFacts& facts, const LogAssumptio
   if (facts.blocks()->has_propensities() && !assumed.uniform_actions) {
     evaluation.propensities = facts.propensities();
   }
-  evaluation.assumption_violations = facts.violations(assumed, evaluator);
+  TestedAssumptions tested = facts.assumptions(assumed, evaluator);
+  evaluation.assumption_violations = std::move(tested.violations);
+  evaluation.held = std::move(tested.held);
 }
 
 // Adds the remarks of the evaluator and the algorithm on this log.
@@ -367,6 +371,10 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
                                             : std::string_view(evaluator.description->name));
   if (estimates && options.keep_parts && options.repetitions == 1) {
     evaluation.parts = parts_of(facts, basis, evidence, numbers.estimate);
+  }
+  if (options.keep_details) {
+    evaluation.details = estimates ? details_of(facts, basis, evidence, evaluation)
+                                   : std::make_shared<const EvaluationDetails>();
   }
   const bool several =
       std::any_of(results.begin(), results.end(), [](const Rows& rows) { return rows.size() > 1; });

@@ -19,6 +19,8 @@
 
 namespace replaybench {
 
+struct EvaluationDetails;
+
 /// An estimate that rests on fewer records, accepted or effective, is withheld.
 inline constexpr double min_effective = 30;
 
@@ -37,6 +39,8 @@ struct EvaluationOptions {
   std::vector<std::uint32_t> clusters = {};
   /// Give Evaluation::parts, for comparisons.
   bool keep_parts = false;
+  /// Give Evaluation::details: two more sweeps over the log.
+  bool keep_details = false;
 };
 
 /// Evaluator::passes of this evaluator; one where its options do not suit each other. Makes it.
@@ -140,6 +144,10 @@ struct Evaluation {
   std::vector<EvaluationWarning> assumption_violations;
   /// Reasons not to trust this estimate.
   std::vector<EvaluationWarning> warnings;
+  /// What was tested and is not rejected, by the warning that a rejection gives.
+  std::vector<EvaluationWarning> held;
+  /// The records behind the estimate in bins, empty where there is no estimate; null unless asked for.
+  std::shared_ptr<const EvaluationDetails> details;
 };
 
 /// The parts, record by record; none where there are no parts. O(records).

@@ -69,7 +69,14 @@ std::string name_of_action(const Log& log, Action action) {
 
 bool warn_of_propensities(const LogBlocks& log, Warnings& warnings) {
   const PropensityFit fit = test_propensities(log);
-  if (fit.fits) return false;
+  if (fit.fits) {
+    warnings.hold(WarningKind::propensities_do_not_fit,
+                  fmt::format("the propensities fit the actions: the mean of 1/(K p) is {:.4g}, "
+                              "where it should be 1 ({}), and no action is logged too often or too "
+                              "seldom for its propensities",
+                              fit.mean, std::isnan(fit.z) ? "all are equal" : z_text(fit.z)));
+    return false;
+  }
   warnings.add(
       WarningKind::propensities_do_not_fit,
       fit.mean_fits
@@ -105,6 +112,12 @@ void test_uniformity(const LogBlocks& log, bool said_uniform, bool assumed, Warn
                              "degrees of freedom, {}): this evaluator assumes a uniform choice, "
                              "and without correct propensities its bias is unknown",
                              uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
+  } else if (!log.has_propensities() || said_uniform) {
+    warnings.hold(
+        said_uniform ? WarningKind::propensities_contradicted : WarningKind::actions_not_uniform,
+        fmt::format("the actions fit a uniform choice (chi-square {:.1f} on {:.0f} "
+                    "degrees of freedom, {})",
+                    uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
   }
   if (!assumed) return;
   const FeatureTest feature = test_actions_ignore_features(log);
@@ -115,6 +128,12 @@ void test_uniformity(const LogBlocks& log, bool said_uniform, bool assumed, Warn
         fmt::format("the logged action depends on feature {} ({} after correction for the number "
                     "of features): this evaluator assumes that it does not",
                     names.empty() ? std::to_string(feature.feature) : names[feature.feature],
+                    p_text(feature.test.p_value)));
+  } else if (feature.test.degrees > 0) {
+    warnings.hold(
+        WarningKind::actions_follow_feature,
+        fmt::format("the logged action depends on no feature ({} for the strongest, after "
+                    "correction for the number of features)",
                     p_text(feature.test.p_value)));
   }
 }
@@ -241,7 +260,16 @@ void test_stationarity(const LogBlocks& log, const LogAssumptions& assumed, Warn
   const bool weighs = assumed.static_policy && log.has_propensities();
   if (!assumed.uniform_actions && !assumed.whole_horizon && !weighs) return;
   const ChiSquareTest stationary = test_stationary_actions(log);
-  if (!rejected(stationary)) return;
+  if (!rejected(stationary)) {
+    if (stationary.degrees > 0) {
+      warnings.hold(
+          WarningKind::logging_changed,
+          fmt::format("the shares of the actions did not change along the log "
+                      "(chi-square {:.1f} on {:.0f} degrees of freedom, {})",
+                      stationary.statistic, stationary.degrees, p_text(stationary.p_value)));
+    }
+    return;
+  }
   std::string sentence = fmt::format(
       "the logging policy changed along the log (chi-square {:.1f} on {:.0f} degrees of freedom, "
       "{})",
@@ -317,17 +345,16 @@ TestedRecords find_tested_records(const LogBlocks& log, std::span<const std::uin
   std::optional<LogInMemory> part;
   if (tested.part) part.emplace(*tested.part);
   const LogBlocks& independent = part ? *part : log;
-  const DependenceTest dependence = test_independent_actions(independent);
-  if (dependence.p_value < assumption_test_level) {
-    tested.dependence = warning_of_dependence(dependence, !clusters.empty());
+  tested.independence = test_independent_actions(independent);
+  if (tested.independence.p_value < assumption_test_level) {
+    tested.dependence = warning_of_dependence(tested.independence, !clusters.empty());
     tested.part = drawn_tenth(independent);
   }
   return tested;
 }
 
-std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
-                                                          const TestedRecords& tested,
-                                                          const LogAssumptions& assumed) {
+TestedAssumptions test_assumptions(const LogBlocks& log, const TestedRecords& tested,
+                                   const LogAssumptions& assumed) {
   Warnings warnings;
   const Action actions = log.header().action_count;
   if (log.header().kind() != LogKind::actions) return {};
@@ -338,7 +365,15 @@ std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
   if (std::string sentence = warning_of_many_actions(actions, log.size()); !sentence.empty()) {
     warnings.add(WarningKind::many_actions, std::move(sentence));
   }
-  if (tested.dependence) warnings.add(*tested.dependence);
+  if (tested.dependence) {
+    warnings.add(*tested.dependence);
+  } else if (tested.independence.lag > 0) {
+    warnings.hold(WarningKind::records_dependent,
+                  fmt::format("records near each other show the same action as often as chance: "
+                              "{:.3g} times as often, {} apart ({})",
+                              tested.independence.ratio, tested.independence.lag,
+                              p_text(tested.independence.p_value)));
+  }
   if (tested.part) {
     test_log(LogInMemory(*tested.part), assumed, warnings);
   } else {
@@ -353,7 +388,7 @@ std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
                              "can show their rewards",
                              log.size(), actions));
   }
-  return warnings.take();
+  return {warnings.take(), warnings.take_held()};
 }
 
 EvaluationWarning warning_of_pools(const ComponentDescription& evaluator) {

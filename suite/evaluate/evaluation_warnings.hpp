@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/evaluation.hpp"
 
 namespace replaybench {
@@ -18,18 +19,23 @@ inline constexpr Action many_actions = 10'000;
 struct TestedRecords {
   std::optional<Log> part;  ///< nothing: all records of the log
   std::optional<EvaluationWarning> dependence;
+  DependenceTest independence;
 };
 /// With clusters (one per record) the first record of each; where records near each other are dependent
 /// a tenth of them, drawn. O(records).
 TestedRecords find_tested_records(const LogBlocks& log, std::span<const std::uint32_t> clusters);
 
-/// Assumptions of an evaluator that this log violates, except for changing pools.
-/// O(records * features).
-std::vector<EvaluationWarning> find_assumption_violations(const LogBlocks& log,
-                                                          const TestedRecords& tested,
-                                                          const LogAssumptions& assumed);
-/// Warning: the pool of actions changes although an evaluator assumes that it does not: its
-/// description's parameters decide which remedies are named.
+/// Results of the tests of what an evaluator assumes of a log.
+struct TestedAssumptions {
+  std::vector<EvaluationWarning> violations;
+  /// Assumptions that were tested and not rejected, by the warning that a rejection gives.
+  std::vector<EvaluationWarning> held;
+};
+/// Tests what an evaluator assumes of this log, except for changing pools. O(records * features).
+TestedAssumptions test_assumptions(const LogBlocks& log, const TestedRecords& tested,
+                                   const LogAssumptions& assumed);
+/// Warning: the pool of actions changes although an evaluator assumes that it does not: its description's
+/// parameters decide which remedies are named.
 EvaluationWarning warning_of_pools(const ComponentDescription& evaluator);
 
 /// Missing parts of the user's log: files, malformed lines, columns that are not features; and

@@ -5,11 +5,13 @@
 
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "suite/evaluate/evaluation_fields.hpp"
+#include "suite/evaluate/evaluation_verdict.hpp"
 
 namespace replaybench::field_values {
 
@@ -190,6 +192,19 @@ inline FieldValue sentences_of_line(Source s) {
   return sentences;
 }
 
+// The verdict, which calls the policy by its label or else by its name.
+inline std::optional<EvaluationVerdict> verdict_in(Source s) {
+  if (!s.evaluation) return {};
+  const std::string_view label =
+      s.label.empty() ? s.algorithm.substr(0, s.algorithm.find('{')) : s.label;
+  return verdict_of(*s.evaluation, label, s.withheld.empty());
+}
+template <auto get>
+FieldValue of_verdict(Source s) {
+  const auto verdict = verdict_in(s);
+  return value_in(verdict ? &*verdict : nullptr, get);
+}
+
 inline FieldValue kind(Source s) { return std::string(s.difference ? "difference" : "estimate"); }
 inline FieldValue part(Source s) {
   return of_segment<[](const EvaluatedSegment& of) {
@@ -235,7 +250,7 @@ inline constexpr auto difference_method = [](const PairedDifference& of) {
   return of.difference.method;
 };
 inline constexpr auto records_of_log = [](const InputLog& of) -> std::uint64_t {
-  return of.log->size();
+  return of.blocks_of_log()->size();
 };
 inline constexpr auto actions_of_log = [](const InputLog& of) -> std::uint64_t {
   return of.log->action_count;

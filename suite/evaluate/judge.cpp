@@ -130,6 +130,44 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
   warnings.add(of_terms.take());
 }
 
+// What speaks for the estimate: rules of the kinds that gave no warning.
+void add_held(const JudgeInput& input, JudgedEstimate& judged) {
+  const auto warned = [&](WarningKind kind) {
+    return std::any_of(judged.warnings.begin(), judged.warnings.end(),
+                       [kind](const auto& warning) { return warning.kind == kind; });
+  };
+  Warnings held;
+  const auto hold = [&](WarningKind kind, std::string sentence) {
+    if (!warned(kind)) held.hold(kind, std::move(sentence));
+  };
+  if (input.weighting != WeightUse::none && input.weights) {
+    const WeightDiagnostics& weights = *input.weights;
+    if (!weights.clipped) {
+      hold(WarningKind::weights_do_not_fit,
+           fmt::format("the mean importance weight is {:.4g}, where it should be 1 ({})",
+                       weights.mean, std::isnan(weights.z) ? "all are equal" : z_text(weights.z)));
+    }
+    hold(WarningKind::few_effective,
+         fmt::format("the weights leave an effective sample size of {:.4g} {}", weights.effective,
+                     input.unit));
+  } else {
+    const double records = records_behind(input);
+    if (records >= 100) {
+      hold(WarningKind::few_accepted,
+           fmt::format("the estimate uses {:.6g} {}", records, input.unit));
+    }
+  }
+  if (std::isfinite(input.tail.index) && judged.has_variance) {
+    hold(WarningKind::heavy_tail,
+         fmt::format("the terms have a variance: the tail index is {:.3g}, not below 2",
+                     input.tail.index));
+  }
+  if (input.unsupported >= 0 && !(input.unsupported > 1e-9) && input.weighting != WeightUse::none) {
+    hold(WarningKind::actions_unsupported, "the log shows every action that the policy takes");
+  }
+  judged.held = held.take_held();
+}
+
 }  // namespace
 
 JudgedEstimate judge(const JudgeInput& input) {
@@ -162,6 +200,7 @@ JudgedEstimate judge(const JudgeInput& input) {
     warnings.add(warning_of_unseen_in_context(input.unseen_in_context));
   }
   judged.warnings = warnings.take();
+  if (estimates) add_held(input, judged);
   return judged;
 }
 

@@ -43,6 +43,7 @@ struct JudgedEstimate {
   EvaluationInterval interval;  ///< of make_interval, widened and within the rewards' range
   std::string withheld;         ///< why the numbers are not to be shown; empty: they are
   std::vector<EvaluationWarning> warnings;
+  std::vector<EvaluationWarning> held;  ///< as TestedAssumptions::held
   bool has_variance = true;  ///< else no interval of a difference from the estimate holds either
 };
 /// The rules of `evaluate`: an estimate of no record is none; one that rests on fewer than

@@ -47,22 +47,22 @@ const PropensityFit& LogFacts::propensities() const {
   return *propensities_;
 }
 
-std::vector<EvaluationWarning> LogFacts::violations(const LogAssumptions& assumed,
-                                                    const ComponentDescription& evaluator) const {
+TestedAssumptions LogFacts::assumptions(const LogAssumptions& assumed,
+                                        const ComponentDescription& evaluator) const {
   if (log().kind() != LogKind::actions) return {};
   const std::scoped_lock lock(mutex_);
   if (!tested_) tested_ = find_tested_records(*blocks_, clusters_);
   const Assumptions key{assumed.uniform_actions, assumed.constant_pool, assumed.static_policy,
                         assumed.whole_horizon};
-  auto found = violations_.find(key);
-  if (found == violations_.end()) {
-    found = violations_.emplace(key, find_assumption_violations(*blocks_, *tested_, assumed)).first;
+  auto found = assumptions_.find(key);
+  if (found == assumptions_.end()) {
+    found = assumptions_.emplace(key, test_assumptions(*blocks_, *tested_, assumed)).first;
   }
-  std::vector<EvaluationWarning> violations = found->second;
+  TestedAssumptions tested = found->second;
   if (assumed.constant_pool && pools_vary(*blocks_)) {
-    violations.push_back(warning_of_pools(evaluator));
+    tested.violations.push_back(warning_of_pools(evaluator));
   }
-  return violations;
+  return tested;
 }
 
 }  // namespace replaybench

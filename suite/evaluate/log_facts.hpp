@@ -42,11 +42,11 @@ class LogFacts {
   const statistics::IntervalEstimate& value() const;
   /// test_propensities. O(records + pools K) the first time.
   const PropensityFit& propensities() const;
-  /// Violated assumptions of an evaluator; its description names the remedies for pools. With
+  /// Tests what an evaluator assumes; its description names the remedies for pools. With
   /// clusters the tests use the first record of each; where records near each other are dependent, a
   /// tenth of them, drawn. O(records * features) the first time for each set of assumptions.
-  std::vector<EvaluationWarning> violations(const LogAssumptions& assumed,
-                                            const ComponentDescription& evaluator) const;
+  TestedAssumptions assumptions(const LogAssumptions& assumed,
+                                const ComponentDescription& evaluator) const;
 
  private:
   using Assumptions = std::tuple<bool, bool, bool, bool>;
@@ -60,7 +60,7 @@ class LogFacts {
   mutable std::optional<statistics::IntervalEstimate> value_;
   mutable std::optional<PropensityFit> propensities_;
   mutable std::optional<TestedRecords> tested_;
-  mutable std::map<Assumptions, std::vector<EvaluationWarning>> violations_;
+  mutable std::map<Assumptions, TestedAssumptions> assumptions_;
 };
 
 }  // namespace replaybench

@@ -21,9 +21,14 @@ class Warnings {
     for (EvaluationWarning& warning : more) list_.push_back(std::move(warning));
   }
   std::vector<EvaluationWarning> take() { return std::move(list_); }
+  /// A test that found nothing: `kind` is the warning that it would have given.
+  void hold(WarningKind kind, std::string sentence) {
+    held_.push_back({kind, std::move(sentence)});
+  }
+  std::vector<EvaluationWarning> take_held() { return std::move(held_); }
 
  private:
-  std::vector<EvaluationWarning> list_;
+  std::vector<EvaluationWarning> list_, held_;
 };
 
 /// Distance of a mean from 1, in standard errors.

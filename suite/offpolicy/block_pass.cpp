@@ -96,6 +96,7 @@ class PartsOfTerms final : public RecordParts {
 
   std::uint64_t size() const override { return log_->size(); }
   bool has_steps() const override { return has_steps_; }
+  bool has_weights() const override { return weights_ > 0; }
   void read(std::uint64_t first, std::span<double> parts, std::span<double> steps) const override {
     BlockPolicy policy(owner_, policy_, *log_);
     BlockBuffers buffers;

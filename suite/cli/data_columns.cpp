@@ -1,0 +1,116 @@
+// `replaybench data info FILE`: the columns of a log in any format, before anything is said of their use.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suite/cli/data_commands.hpp"
+#include "suite/cli/terminal.hpp"
+#include "suite/evaluate/shown_value.hpp"
+#include "suite/format/log_format.hpp"
+#include "suite/numeric/decimal.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/text/printable_text.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+constexpr std::size_t max_distinct = 1000;  // kept of a column
+constexpr std::size_t max_examples = 4;
+constexpr std::size_t max_example = 24;  // characters
+
+// What the values of one column are.
+class ColumnSummary {
+ public:
+  void add(const std::string& text) {
+    if (text.empty()) {
+      ++missing_;
+      return;
+    }
+    ++values_;
+    if (distinct_.size() <= max_distinct && distinct_.insert(text).second &&
+        examples_.size() < max_examples) {
+      examples_.push_back(text);
+    }
+    const std::optional<double> number = numeric::parse_decimal(text);
+    if (!number) {
+      ++texts_;
+      return;
+    }
+    least_ = std::fmin(least_, *number);
+    most_ = std::fmax(most_, *number);
+  }
+
+  TextRow row(const std::string& name) const {
+    const bool many = distinct_.size() > max_distinct;
+    return {
+        printable_text(name),
+        shown_integer(values_),
+        shown_integer(missing_),
+        (many ? "over " : "") + shown_integer(many ? max_distinct : distinct_.size()),
+        texts_ == 0 && values_ > 0 ? fmt::format("{:.6g} to {:.6g}", least_, most_) : examples(),
+        use_of(name)};
+  }
+
+ private:
+  std::string examples() const {
+    std::string text;
+    for (const std::string& example : examples_) {
+      const std::string shown = printable_text(example);
+      text += (text.empty() ? "" : ", ") +
+              (shown.size() > max_example ? shown.substr(0, max_example) + "..." : shown);
+    }
+    return text + (distinct_.size() > examples_.size() ? ", ..." : "");
+  }
+
+  // What a log is read as without options.
+  static std::string use_of(const std::string& name) {
+    static const std::set<std::string> roles = {"action", "reward",    "propensity",
+                                                "pool",   "timestamp", "logger"};
+    if (roles.contains(name)) return name;
+    return name.starts_with("x_") ? "feature" : "none by default";
+  }
+
+  std::uint64_t values_ = 0, missing_ = 0, texts_ = 0;
+  double least_ = nan, most_ = nan;
+  std::set<std::string> distinct_;
+  std::vector<std::string> examples_;
+};
+
+}  // namespace
+
+void show_columns(const std::filesystem::path& path) {
+  const std::unique_ptr<LogRows> rows = open_log_rows(path);
+  const std::vector<std::string> names = rows->header().names();
+  std::vector<ColumnSummary> columns(names.size());
+  std::uint64_t records = 0, bad = 0;
+  while (rows->next()) {
+    if (rows->is_bad()) {
+      ++bad;
+      continue;
+    }
+    ++records;
+    for (std::size_t c = 0; c < columns.size(); ++c) columns[c].add(rows->text(c));
+  }
+  fmt::print("log      {} ({} rows{})\n\n", path.string(), shown_integer(records),
+             bad > 0 ? fmt::format(", {} malformed", shown_integer(bad)) : "");
+  std::vector<TextRow> table{{"column", "values", "missing", "distinct", "values or range", "use"}};
+  for (std::size_t c = 0; c < columns.size(); ++c) table.push_back(columns[c].row(names[c]));
+  using enum Alignment;
+  fmt::print("{}", table_on_terminal(table, {left, right, right, right, left, left}));
+  fmt::print("\n{}\n",
+             wrapped("",
+                     "use: how a column is read without options; --columns names another column "
+                     "of a role, --features other features (replaybench help evaluate)",
+                     0));
+}
+
+}  // namespace replaybench::cli

@@ -1,0 +1,42 @@
+#pragma once
+// The sections of a page, as values of its templates.
+
+#include <string>
+#include <vector>
+
+#include "suite/evaluationpage/page_result.hpp"
+
+namespace replaybench::evaluationpage {
+
+/// A figure: its caption, how to read it, the drawing and the table of its numbers, both HTML. Null without a
+/// drawing.
+Json figure(const std::string& id, const std::string& caption, const std::string& how,
+            const std::string& drawing, const std::string& numbers);
+
+/// A table of these keys of a list of objects, all numbers in six digits; empty for an empty list.
+std::string numbers_table(const Json& list, const std::vector<std::string>& keys);
+
+/// A cell of a table: right-aligned if it is a number.
+struct Cell {
+  std::string text;  ///< HTML
+  bool is_number = false;
+};
+/// A table; the first cell of a row is its header.
+std::string html_table(const std::string& kind, const std::vector<Cell>& head,
+                       const std::vector<std::vector<Cell>>& rows, const std::string& foot = {});
+
+/// The figures of a section; empty where there is nothing to show.
+Json estimate_figures(const PageResult& result);
+Json log_figures(const PageResult& result);
+Json evidence_figures(const PageResult& result);
+Json time_figures(const PageResult& result);
+Json segment_figures(const PageResult& result);
+/// The table of tests: the worst results first, each once for the pairs that share it.
+std::string tests_table(const PageResult& result);
+/// The table of all estimates, and the same as CSV.
+std::string results_table(const PageResult& result);
+std::string results_csv(const PageResult& result);
+/// What the log is: {"name", "value"} each.
+Json log_facts(const PageResult& result);
+
+}  // namespace replaybench::evaluationpage

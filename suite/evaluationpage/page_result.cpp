@@ -1,0 +1,150 @@
+#include "suite/evaluationpage/page_result.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/evaluate/shown_value.hpp"
+
+namespace replaybench::evaluationpage {
+
+namespace {
+
+const Json* at(const Json& json, const std::string& pointer) {
+  const Json::json_pointer place(pointer);
+  return json.contains(place) ? &json.at(place) : nullptr;
+}
+
+std::string name_of(const std::string& component) {
+  return component.substr(0, component.find('{'));
+}
+
+PairResult read_pair(const Json& json) {
+  PairResult pair;
+  pair.json = &json;
+  pair.policy = text_at(json, "/algorithm_label");
+  if (pair.policy.empty()) pair.policy = name_of(text_at(json, "/algorithm"));
+  pair.evaluator = text_at(json, "/evaluator");
+  pair.estimate = {number_at(json, "/estimate"), number_at(json, "/interval/low"),
+                   number_at(json, "/interval/high")};
+  pair.lift = estimated_at(json, at(json, "/lift/absolute") ? "/lift/absolute" : "/difference");
+  return pair;
+}
+
+PartResult read_part(const Json& json) {
+  PartResult part;
+  const std::string name = text_at(json, "/segment");
+  part.name = name.empty() ? "(empty)" : name;
+  part.records = number_at(json, "/records");
+  part.log_mean = estimated_at(json, "/log_mean");
+  for (const Json& pair : json.at("evaluations")) part.pairs.push_back(read_pair(pair));
+  for (const Json& difference : json.at("differences")) part.differences.push_back(&difference);
+  return part;
+}
+
+// Short names of evaluators, and the series of policies, in all parts alike.
+void name_pairs(PartResult& part, const std::vector<std::string>& policies,
+                const std::vector<std::string>& evaluators) {
+  for (PairResult& pair : part.pairs) {
+    const auto place = std::find(policies.begin(), policies.end(), pair.policy) - policies.begin();
+    pair.series = policies.size() > 4 ? 1 : static_cast<Series>(place) + 1;
+    const std::string name = name_of(pair.evaluator);
+    const auto same =
+        std::count_if(evaluators.begin(), evaluators.end(),
+                      [&](const std::string& other) { return name_of(other) == name; });
+    if (same == 1) pair.evaluator = name;
+  }
+}
+
+void add_new(std::vector<std::string>& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+}  // namespace
+
+double number_at(const Json& json, const std::string& pointer) {
+  const Json* const found = at(json, pointer);
+  return found && found->is_number() ? found->get<double>() : nan;
+}
+
+std::string text_at(const Json& json, const std::string& pointer) {
+  const Json* const found = at(json, pointer);
+  return found && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::vector<double> column(const Json& list, const std::string& key) {
+  std::vector<double> values;
+  for (const Json& row : list) values.push_back(number_at(row, "/" + key));
+  return values;
+}
+
+std::vector<double> middles(const Json& stretches) {
+  std::vector<double> middles;
+  for (const Json& stretch : stretches) {
+    middles.push_back(number_at(stretch, "/first") + (number_at(stretch, "/records") - 1) / 2);
+  }
+  return middles;
+}
+
+bool Estimated::has_interval() const { return std::isfinite(low) && std::isfinite(high); }
+
+Estimated estimated_at(const Json& json, const std::string& pointer) {
+  return {number_at(json, pointer + "/value"), number_at(json, pointer + "/low"),
+          number_at(json, pointer + "/high")};
+}
+
+namespace {
+
+std::string with_minus(std::string text) {
+  if (!text.empty() && text.front() == '-' && text.size() > 1) text.replace(0, 1, "\u2212");
+  return text;
+}
+
+}  // namespace
+
+std::string shown(const Estimated& of, bool is_difference) {
+  return with_minus(is_difference ? shown_difference(of.value, of.error())
+                                  : shown_value(of.value, of.error()));
+}
+
+std::string shown_range(const Estimated& of, bool is_difference) {
+  if (!of.has_interval()) return "none";
+  const auto end = [&](double value) { return shown({value, of.low, of.high}, is_difference); };
+  return end(of.low) + " to " + end(of.high);
+}
+
+std::vector<const PairResult*> PageResult::headline() const {
+  std::vector<const PairResult*> pairs;
+  for (const PairResult& pair : whole.pairs) {
+    if (pair.evaluator == first_evaluator) pairs.push_back(&pair);
+  }
+  return pairs;
+}
+
+PageResult read_result(const Json& json) {
+  PageResult result;
+  result.json = &json;
+  if (json.contains("segments")) {
+    for (const Json& part : json.at("segments")) {
+      const bool is_whole = &part == &json.at("segments").back();
+      (is_whole ? result.whole : result.segments.emplace_back()) = read_part(part);
+    }
+  } else {
+    result.whole.records = number_at(json, "/records");
+    result.whole.log_mean = estimated_at(json, "/log_mean");
+    result.whole.pairs.push_back(read_pair(json));
+  }
+  result.whole.name = "whole log";
+  std::vector<std::string> evaluators;
+  for (const PairResult& pair : result.whole.pairs) {
+    add_new(result.policies, pair.policy);
+    add_new(evaluators, pair.evaluator);
+  }
+  name_pairs(result.whole, result.policies, evaluators);
+  for (PartResult& segment : result.segments) name_pairs(segment, result.policies, evaluators);
+  if (!result.whole.pairs.empty()) result.first_evaluator = result.whole.pairs.front().evaluator;
+  return result;
+}
+
+}  // namespace replaybench::evaluationpage
