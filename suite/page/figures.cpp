@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -13,6 +14,7 @@
 #include "suite/text/files.hpp"
 #include "suite/text/part_names.hpp"
 #include "suite/text/replace_all.hpp"
+#include "suite/text/sha256.hpp"
 
 namespace replaybench {
 
@@ -128,6 +130,64 @@ Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables
   return {{}, words};
 }
 
+// The version of gnuplot; empty if there is none.
+std::string gnuplot_version() {
+  std::string version;
+  if (FILE* const pipe = popen("gnuplot --version 2>/dev/null", "r")) {
+    for (int c; (c = std::fgetc(pipe)) != EOF;) version += static_cast<char>(c);
+    pclose(pipe);
+  }
+  return version;
+}
+
+// Digest of all that the figures of a study are drawn from, except for their own scripts.
+std::string digest_of_inputs(const fs::path& tables, const std::vector<std::string>& available,
+                             const std::string& definitions) {
+  std::string text = gnuplot_version() + svg_form.terminal + "\n" + png_form.terminal + "\n" +
+                     definitions + std::string(page_templates().text("figure.gp"));
+  for (const std::string& table : available) {
+    text += "\n" + table + " " + sha256_hex(read_file(tables / (table + ".csv")));
+  }
+  return sha256_hex(text);
+}
+
+// A file beside the drawings of a figure: digests of the inputs and of the drawings.
+class Seal {
+ public:
+  Seal(const Figure& figure, const std::string& inputs, const std::string& script)
+      : figure_(figure),
+        file_(seal_of(figure.svg.parent_path(), figure.name)),
+        drawn_from_(sha256_hex(inputs + figure.name + "\n" + script)) {}
+  bool is_whole() const {
+    return fs::exists(file_) && fs::exists(figure_.svg) && fs::exists(figure_.png) &&
+           read_file(file_) == text();
+  }
+  void remove() const { fs::remove(file_); }
+  void write() const { write_file(file_, text()); }
+
+ private:
+  std::string text() const {
+    return drawn_from_ + " " + sha256_hex(read_file(figure_.svg)) + " " +
+           sha256_hex(read_file(figure_.png)) + "\n";
+  }
+
+  const Figure& figure_;
+  fs::path file_;
+  std::string drawn_from_;
+};
+
+void draw(Figure& figure, const fs::path& tables, const fs::path& script,
+          const std::string& definitions) {
+  const Drawing svg = gnuplot(svg_form, figure.svg, tables, script, figure.title, definitions);
+  figure.failed = svg.failed;
+  figure.warnings = svg.warnings;
+  if (!svg.failed.empty()) return;
+  const Drawing png = gnuplot(png_form, figure.png, tables, script, figure.title, definitions);
+  figure.failed = png.failed;
+  // Each drawing says the same, except for what only one of the two forms lacks.
+  if (figure.warnings.empty()) figure.warnings = png.warnings;
+}
+
 }  // namespace
 
 std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& tables,
@@ -140,6 +200,7 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
   }
   std::sort(scripts.begin(), scripts.end());
   remove_left_parts(figures);
+  const std::string inputs = digest_of_inputs(tables, available_tables, definitions);
   std::vector<Figure> list;
   for (const auto& script : scripts) {
     const std::string text = read_file(script);
@@ -166,14 +227,11 @@ std::vector<Figure> draw_figures(const fs::path& study_folder, const fs::path& t
     } else if (figure.skipped.empty()) {
       make_folder(figures);
       const std::string all = "figure_title = " + enhanced(figure.title) + "\n" + definitions;
-      const Drawing svg = gnuplot(svg_form, figure.svg, tables, script, figure.title, all);
-      figure.failed = svg.failed;
-      figure.warnings = svg.warnings;
-      if (svg.failed.empty()) {
-        const Drawing png = gnuplot(png_form, figure.png, tables, script, figure.title, all);
-        figure.failed = png.failed;
-        // Each drawing says the same, except for what only one of the two forms lacks.
-        if (figure.warnings.empty()) figure.warnings = png.warnings;
+      const Seal seal(figure, inputs, text);
+      if (!seal.is_whole()) {
+        seal.remove();
+        draw(figure, tables, script, all);
+        if (figure.failed.empty() && figure.warnings.empty()) seal.write();
       }
     }
     list.push_back(std::move(figure));

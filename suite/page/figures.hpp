@@ -21,7 +21,8 @@ struct Figure {
   bool is_drawn() const { return skipped.empty() && failed.empty(); }
 };
 
-/// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`.
+/// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`. What was drawn without a warning is
+/// drawn again only where script, tables, definitions, style, gnuplot's version or a drawing changed (`seal_of`).
 ///
 /// A script begins with comment lines `# title: ...` and `# tables: a b`, reads each table through
 /// `table("a")` (the path of its CSV file, with a header line), and must not set a terminal or
@@ -37,5 +38,11 @@ std::vector<Figure> draw_figures(const std::filesystem::path& study_folder,
                                  const std::vector<std::string>& available_tables,
                                  const std::string& definitions = "",
                                  const std::filesystem::path& drawn = {});
+
+/// The file that says what a figure was drawn from.
+inline std::filesystem::path seal_of(const std::filesystem::path& figures,
+                                     const std::string& name) {
+  return figures / ("." + name + ".seal");
+}
 
 }  // namespace replaybench

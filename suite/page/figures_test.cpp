@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <boost/math/distributions/students_t.hpp>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <filesystem>
@@ -82,7 +83,7 @@ TEST_CASE("figures: a script is drawn as SVG and PNG, in the order of names") {
   CHECK(figures[1].title == "a line");
   CHECK(read_file(figures[0].svg).find("<svg") != std::string::npos);
   CHECK(read_file(figures[0].png).substr(1, 3) == "PNG");
-  CHECK(files_in(study.root / "figures") == 4);  // nothing is left beside them
+  CHECK(files_in(study.root / "figures") == 6);  // two and a seal each; nothing is left beside them
 }
 
 TEST_CASE(
@@ -205,7 +206,7 @@ TEST_CASE("figures: one that cannot be drawn does not keep the others from being
   CHECK(missing(figures[1].failed, {"b.gp", "no_such_function"}) == "");
   CHECK(figures[1].skipped.empty());
   CHECK(figures[2].is_drawn());
-  CHECK(files_in(study.root / "figures") == 4);
+  CHECK(files_in(study.root / "figures") == 6);
 }
 
 TEST_CASE("figures: what gnuplot warns of is kept, and is no failure") {
@@ -228,7 +229,7 @@ TEST_CASE("figures: a person's settings of gnuplot do not reach a figure") {
   write_file(study.root / "home" / ".gnuplot", "set label 'mine' at graph 0.5, graph 0.5\n");
   const std::string home = std::getenv("HOME") ? std::getenv("HOME") : "/";
   ::setenv("HOME", (study.root / "home").c_str(), 1);
-  study.drawn(plot);
+  study.drawn(plot + "# drawn again\n");
   ::setenv("HOME", home.c_str(), 1);
   CHECK(read_file(study.root / "figures" / "f.svg") == expected);
 }
@@ -244,12 +245,51 @@ TEST_CASE("figures: a drawing that is cut short is no figure, and the one before
   const auto handler =
       std::signal(SIGXFSZ, SIG_IGN);  // gnuplot inherits it: its writes fail, as on a full disk
   ::setrlimit(RLIMIT_FSIZE, &tight);
-  const std::string words = study.failure(plot);
+  const std::string words = study.failure(plot + "# drawn again\n");
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   CHECK(missing(words, {"the drawing is cut short after ", "is the disk full?"}) == "");
   CHECK(read_file(study.root / "figures" / "f.svg") == svg);
   CHECK(files_in(study.root / "figures") == 2);
+}
+
+TEST_CASE("figures: what is unchanged is not drawn again, and what changed is") {
+  const Study study;
+  write_file(study.root / "study" / "f.gp", plot);
+  const fs::path svg = study.root / "figures" / "f.svg";
+  const fs::path png = study.root / "figures" / "f.png";
+  std::string definitions = "one = 1\n";
+  const auto is_drawn_again = [&] {
+    const auto long_ago = fs::file_time_type() + std::chrono::hours(1);
+    for (const fs::path& file : {svg, png}) {
+      if (fs::exists(file)) fs::last_write_time(file, long_ago);
+    }
+    const auto figures = draw_figures(study.root / "study", study.root / "tables",
+                                      study.root / "figures", {"line"}, definitions);
+    REQUIRE(figures.at(0).is_drawn());
+    CHECK(figures[0].title == "a line");
+    const bool again = fs::last_write_time(svg) != long_ago;
+    CHECK((fs::last_write_time(png) != long_ago) == again);
+    return again;
+  };
+  CHECK(is_drawn_again());
+  CHECK_FALSE(is_drawn_again());
+  write_file(study.root / "tables" / "line.csv", "x,y\n1,2\n2,nan\n3,3\n");
+  CHECK(is_drawn_again());
+  write_file(study.root / "study" / "f.gp", plot + "# another script\n");
+  CHECK(is_drawn_again());
+  definitions = "one = 2\n";
+  CHECK(is_drawn_again());
+  write_file(svg, "damaged");
+  CHECK(is_drawn_again());
+  fs::remove(png);
+  CHECK(is_drawn_again());
+  CHECK_FALSE(is_drawn_again());
+  // A warning is not lost: it is said each time.
+  write_file(study.root / "study" / "f.gp",
+             plot + "set xrange [0:5]\nplot table('line') using 'x':(NaN)\n");
+  CHECK(is_drawn_again());
+  CHECK(is_drawn_again());
 }
 
 TEST_CASE("figures: several processes draw one figure, and a part that was left goes") {
@@ -267,10 +307,10 @@ TEST_CASE("figures: several processes draw one figure, and a part that was left 
     ::waitpid(child, &status, 0);
     CHECK(status == 0);
   }
-  CHECK(files_in(study.root / "figures") == 2);
+  CHECK(files_in(study.root / "figures") == 3);
   write_file(part_prefix(study.root / "figures" / "f.png", children[0]) += "0", "left");
   study.draw();
-  CHECK(files_in(study.root / "figures") == 2);
+  CHECK(files_in(study.root / "figures") == 3);
 }
 
 TEST_CASE("figures: a script that waits for a key does not wait") {

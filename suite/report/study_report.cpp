@@ -109,6 +109,7 @@ void remove_stale(const fs::path& folder, const StudyReport& report,
 void remove_figures(const std::set<std::string>& names, const fs::path& figures) {
   for (const std::string& name : names) {
     for (const char* extension : {".svg", ".png"}) remove_if_present(figures / (name + extension));
+    remove_if_present(seal_of(figures, name));
   }
 }
 

@@ -154,6 +154,7 @@ TEST_CASE("report: a figure that this report did not draw is removed") {
   write_study(plan, store, results);
   CHECK_FALSE(std::filesystem::exists(figures / "f.svg"));
   CHECK_FALSE(std::filesystem::exists(figures / "f.png"));
+  CHECK_FALSE(std::filesystem::exists(figures / ".f.seal"));
   REQUIRE(is_drawn("g"));
 
   std::filesystem::remove(store.cell_file(Store::key_of(plan.cells[0].canonical)));
