@@ -87,7 +87,9 @@ awk 'BEGIN {
 numbers --log whole.csv "${items[@]}" >wanted
 same "Vowpal Wabbit's text, whose lines bring the features" --log log.vw
 
-expect 3 'items.csv: it has none of the log.s actions' rb evaluate --log parts --columns action=reward,reward=action --algorithm ucb "${items[@]}"
-expect 0 'features of single actions are not part of a prepared log' rb data prepare log.dsjson --out other.replaybench
+printf 'action,price\nrum,1\n' >rum.csv
+expect 3 'rum.csv: it has none of the log.s actions' rb evaluate --log log.csv --algorithm ucb --action-features rum.csv
+rb data prepare log.dsjson --out other.replaybench >/dev/null 2>&1
+expect 0 'features of single actions are not part of a prepared log' rb evaluate --log other.replaybench --algorithm ucb
 expect 2 'action-features is not part of a prepared log' rb data prepare log.csv "${items[@]}" --out other.replaybench
 finish
