@@ -9,7 +9,7 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::uint32_t unknown = ~std::uint32_t{0};
+constexpr std::uint32_t not_yet = ~std::uint32_t{0};
 
 }  // namespace
 
@@ -17,8 +17,8 @@ void ActionFeatureReading::add(const LogRows& rows) {
   auto file = rows.action_features();
   if (file != file_) {
     file_ = std::move(file);
-    own_sets_.assign(file_ ? file_->features.sets() : 0, unknown);
-    own_rows_.assign(file_ ? file_->features.rows() : 0, unknown);
+    own_sets_.assign(file_ ? file_->features.sets() : 0, not_yet);
+    own_rows_.assign(file_ ? file_->features.rows() : 0, not_yet);
   }
   if (!file_) {
     members_.clear();
@@ -26,7 +26,7 @@ void ActionFeatureReading::add(const LogRows& rows) {
     return;
   }
   std::uint32_t& own = own_sets_[rows.action_set()];
-  if (own == unknown) own = own_set(rows.action_set());
+  if (own == not_yet) own = own_set(rows.action_set());
   sets_.push_back(own);
 }
 
@@ -34,7 +34,7 @@ std::uint32_t ActionFeatureReading::own_set(std::uint32_t set) {
   const ActionFeatures& theirs = file_->features;
   members_.clear();
   for (const auto& [action, row] : theirs.set(set)) {
-    if (own_rows_[row] == unknown) {
+    if (own_rows_[row] == not_yet) {
       const SparseRow values = theirs.row(row);
       for (std::size_t i = 0; i < values.places.size(); ++i) {
         values_.push_back({features_.index(theirs.names()[values.places[i]]), values.values[i]});
