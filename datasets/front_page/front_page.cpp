@@ -407,7 +407,7 @@ const DatasetDescription description{
     {.name = "front_page",
      .summary = "fifteen days of impressions of news like those of Yahoo! R6B, second generation: "
                 "dynamic pools, 136 sparse features of which few matter, known truth",
-     .source = "thesis section 4.2.3 (p. 103), 4.3, 4.4, 5.10.3, appendix B.4; generated",
+     .source = "thesis section 4.2.3 (p. 103), 4.3 (p. 106), appendix B.4 (p. 242); generated",
      .parameters = parameters.described()},
     {.make = parameters.factory(make)}};
 

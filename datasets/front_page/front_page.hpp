@@ -2,8 +2,8 @@
 // The second look-alike of the Yahoo! R6B log: fifteen days of news and their visitors, whose truth
 // is known and which can be played live, one visit a step, without time acceleration.
 //
-// Source: what is published about the log: thesis, sections 4.2.3 (p. 103), 4.3 (p. 106), 4.4
-// (4.4.1, p. 109), 4.4.3 (p. 114), 5.10.3 (p. 194), appendix B.4 (p. 242); that click rates go in waves
+// Source: what is published about the log: thesis, sections 4.2.3 (p. 103), 4.3 (p. 106), 4.4.1
+// (p. 109), 4.4.3 (p. 114), 5.10.3 (p. 194), appendix B.4 (p. 242); that click rates go in waves
 // with the hour: Li et al. 2010's log, in the documentation of the R package contextual. Nothing of
 // the real data is in it, and a score on it is no score of the challenge.
 //
@@ -29,7 +29,7 @@
 // interests and the ages carry all of it. Set to what is published: the calendar, the pools, the
 // lifetimes, `click_rate` and `best_rate`. Free: `taste`, `star_taste`, `dimension`, `tilt` and
 // `rhythm`, which no published number sets alone. With a taste of 0.8 LinUCB (alpha 0.1, lambda 1) has
-// 0.097 on the first five days, played live with one visit in 45, and UCB 0.088 (draw 1, one log), where
+// 0.097 on the first five days, played live with one visit in 45, and UCB 0.088 (draw 1, one log, an earlier schedule), where
 // the thesis has 0.074 and 0.086: the default is less. Not met: ten articles stay together for 390,000 to
 // 500,000 visits with features, at a click rate of 0.036 to 0.041 (draws 1 to 4, from 5 % of the visits), where
 // the thesis has 254,000 and 0.051. With 47 births a week day and a pool of 48, ten stay together for a day.
