@@ -17,6 +17,7 @@
 #include "suite/format/log_format.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/text/errors.hpp"
 #include "suite/text/printable_text.hpp"
 
 namespace replaybench::cli {
@@ -99,6 +100,9 @@ void show_columns(const std::filesystem::path& path) {
     }
     ++records;
     for (std::size_t c = 0; c < columns.size(); ++c) columns[c].add(rows->text(c));
+  }
+  if (records == 0) {
+    throw DataError(path.string() + ": no row can be read; it is no log");
   }
   fmt::print("log      {} ({} rows{})\n\n", path.string(), shown_integer(records),
              bad > 0 ? fmt::format(", {} malformed", shown_integer(bad)) : "");

@@ -16,7 +16,7 @@ void add_data_generate(CLI::App& data);
 void show_prepared_log(const std::filesystem::path& path);
 
 /// Prints the columns of a log of any other format: values, missing ones, range or examples, and their use without
-/// options. Throws as open_log_rows. O(file); memory for at most 1,000 values per column.
+/// options. Throws as open_log_rows, and DataError if no row can be read. O(file); memory for at most 1,000 values per column.
 void show_columns(const std::filesystem::path& path);
 
 /// Reads the whole prepared log and prints that it is right. Throws DataError, which names the

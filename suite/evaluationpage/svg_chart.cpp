@@ -30,7 +30,8 @@ double decade_below(double value) {
 double step_of(double width) {
   const double decade = decade_below(width / 4);
   for (const double factor : {1.0, 2.0, 5.0}) {
-    if (width / (decade * factor) <= 6) return decade * factor;
+    // The next step is at most 2.5 times as long: more than three intervals remain.
+    if (width / (decade * factor) <= 7.5) return decade * factor;
   }
   return 10 * decade;
 }

@@ -27,7 +27,7 @@ class Axis {
   bool holds(double value) const { return value >= low_ && value <= high_; }
   /// 0 at `low`, 100 at `high`; not cut.
   double percent(double value) const { return 100 * (value - low_) / (high_ - low_); }
-  /// Some three to seven multiples of 1, 2 or 5 times a power of ten.
+  /// Three to eight multiples of 1, 2 or 5 times a power of ten.
   std::vector<double> ticks() const;
 
  private:

@@ -59,7 +59,10 @@ TEST_CASE("pair features: a context without features is the constant 1") {
 }
 
 TEST_CASE("pair features: too many are refused, with what would do") {
-  const Problem problem{.action_count = 2, .dimension = 100, .action_dimension = 100};
+  Problem problem;
+  problem.action_count = 2;
+  problem.dimension = 100;
+  problem.action_dimension = 100;
   CHECK(learning::pair_features("x", Pairs::joined, problem).size() == 200);
   CHECK_THROWS_WITH(learning::pair_features("x", Pairs::products, problem),
                     Contains("10100 features of pairs") && Contains("pairs=\"joined\" has 200"));

@@ -106,7 +106,7 @@ part_prepare_r6b() {
   check "a strict failure leaves no file" test ! -e "$work/strict.replaybench"
   printf '\xff' | dd of="$work/one.replaybench" bs=1 seek=4100 conv=notrunc status=none
   expect 3 'one.replaybench: is damaged: .*features' rb verify "$work/one.replaybench"
-  expect 3 'is not a prepared log' rb info "$work/day"
+  expect 3 'no row can be read; it is no log' rb info "$work/day"
   expect 4 'No such file' rb verify "$work/none.replaybench"
   mkdir -p "$work/data/r6b"
   line 100 5 | gzip >"$work/data/r6b/ydata-fp-td-clicks-v2_0.20111002.gz"

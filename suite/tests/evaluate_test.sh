@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The practitioner's command: estimates, JSON, warnings, and every kind of bad log.
 source "$(dirname "$0")/harness.sh"
+export NO_COLOR=1  # the words of a terminal are compared with those of a pipe
 evaluate() { "$REPLAYBENCH" evaluate "$@"; }
 
 source "$SOURCE/suite/tests/evaluate_logs.sh"
@@ -258,7 +259,8 @@ part_output() {
     bash -c "$command" >"$work/wide" 2>/dev/null
     check "a warning is one line where nobody looks$several" grep -qE '^(warning| +[0-9]+) .{80,}' "$work/wide"
     check "on a terminal its lines fit$several" test -z "$(grep -A99 -E '^notes|^warning' "$work/narrow" | grep -E '^ *([0-9]+  |warning )|^ {6,}[a-z]' | awk 'length > 60')"
-    check "and say the same words$several" cmp -s <(tr -s ' \n' '\n' <"$work/narrow") <(tr -s ' \n' '\n' <"$work/wide")
+    # A table that does not fit repeats its titles in blocks.
+    check "and say the same words$several" cmp -s <(tr -s ' \n' '\n' <"$work/narrow" | sort -u) <(tr -s ' \n' '\n' <"$work/wide" | sort -u)
   done
   on_terminal "'$REPLAYBENCH' evaluate --log '$work/named.csv' --algorithm lin_ucb --features user" >"$work/narrow"
   check "so does an error" test -z "$(awk 'length > 60' "$work/narrow")" -a "$(wc -l <"$work/narrow")" -gt 2
