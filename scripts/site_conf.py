@@ -184,7 +184,7 @@ contents = {
     "Start": ["tutorial/README", "python/README", "CONTRIBUTING"],
     "Reference": ["algorithms/README", "reference/algorithms", "evaluators/README", "reference/evaluators",
                   "reference/wrappers", "reference/measures", "datasets/README", "reference/datasets", "reference/cpp", "reference/python"],
-    "Experiments": ["experiments/README", "reference/studies", "results", "results/published/README", "paper/README"],
+    "Experiments": ["RESULTS", "experiments/README", "reference/studies", "results", "results/published/README", "paper/README"],
     "Project": ["suite/README", "suite/bench/README", "suite/tests/README", "CHANGELOG", "THIRD_PARTY"],
 }
 contents = {title: [page for page in listed if (source / f"{page}.md").exists()] for title, listed in contents.items()}

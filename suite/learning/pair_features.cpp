@@ -21,19 +21,17 @@ PairFeatures::PairFeatures(Pairs pairs, const PairShape& shape)
       by_number_(shape.action_dimension == 0),
       dimension_(shape.dimension),
       values_(shape.size(pairs)),
-      shared_(std::max<std::size_t>(shape.dimension, 1)) {
-  active_.reserve(values_.size());
-  own_active_.reserve(shared_);
-  own_values_.reserve(shared_);
-}
+      shared_(std::max<std::size_t>(shape.dimension, 1)),
+      active_(values_.size()),
+      own_active_(shared_),
+      own_values_(shared_) {}
 
 void PairFeatures::read(const Context& context) const {
-  own_active_.clear();
-  own_values_.clear();
+  own_count_ = 0;
   const auto add = [&](std::uint32_t i, double value) {
     if (value == 0) return;
-    own_active_.push_back(i);
-    own_values_.push_back(value);
+    own_active_[own_count_] = i;
+    own_values_[own_count_++] = value;
   };
   if (dimension_ == 0) return add(0, 1);
   if (context.is_sparse()) {
@@ -44,18 +42,18 @@ void PairFeatures::read(const Context& context) const {
 }
 
 void PairFeatures::add_block(std::size_t first, double factor) const {
-  for (std::size_t i = 0; i < own_active_.size(); ++i) {
+  for (std::size_t i = 0; i < own_count_; ++i) {
     const double value = factor * own_values_[i];
     if (value == 0) continue;  // of two tiny numbers
     const std::size_t place = first + own_active_[i];
-    active_.push_back(static_cast<std::uint32_t>(place));
+    active_[active_count_++] = static_cast<std::uint32_t>(place);
     values_[place] = value;
   }
 }
 
 Context PairFeatures::of(const Context& context, Action action) const {
-  for (const std::uint32_t place : active_) values_[place] = 0;
-  active_.clear();
+  for (std::size_t i = 0; i < active_count_; ++i) values_[active_[i]] = 0;
+  active_count_ = 0;
   read(context);
   add_block(0, 1);
   const std::uint32_t number = action;
@@ -67,11 +65,11 @@ Context PairFeatures::of(const Context& context, Action action) const {
       add_block(shared_ * (1 + row.places[j]), row.values[j]);
     } else {
       const std::size_t place = shared_ + row.places[j];
-      active_.push_back(static_cast<std::uint32_t>(place));
+      active_[active_count_++] = static_cast<std::uint32_t>(place);
       values_[place] = row.values[j];
     }
   }
-  return Context::sparse(values_, active_);
+  return Context::sparse(values_, std::span(active_).first(active_count_));
 }
 
 PairFeatures pair_features(const std::string& owner, Pairs pairs, const Problem& problem) {

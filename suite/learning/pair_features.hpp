@@ -52,10 +52,13 @@ class PairFeatures {
   bool by_number_;
   std::size_t dimension_;
   mutable std::vector<double> values_;
+  std::size_t shared_;  // size of the context's block
+  // Buffers of full size, which a copy keeps, and the numbers of entries in use.
   mutable std::vector<std::uint32_t> active_;
+  mutable std::size_t active_count_ = 0;
   mutable std::vector<std::uint32_t> own_active_;  // of the context
   mutable std::vector<double> own_values_;
-  std::size_t shared_;  // size of the context's block
+  mutable std::size_t own_count_ = 0;
 };
 
 /// Features of pairs beyond which a model, whose memory and time grow with the square, is refused.
