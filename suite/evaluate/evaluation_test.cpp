@@ -191,9 +191,8 @@ TEST_CASE("evaluate: rewards that an algorithm does not learn from are said, wit
   CHECK_THROWS_WITH(
       evaluate(log, algorithm("thompson_sampling"), evaluator("replay")),
       "thompson_sampling learns from rewards in [0, 1]; this log has rewards from -3 to "
-      "20240131: give their range with " +
-          option("reward_range", "-3:20240131") +
-          ", choose an algorithm for any rewards, or name another reward column");
+      "20240131: give their range with reward_range=-3:20240131, choose an algorithm for any "
+      "rewards, or name another reward column");
 }
 
 TEST_CASE("evaluate: a learner of rewards in [0, 1] sees them scaled, estimates keep their units") {

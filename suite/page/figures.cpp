@@ -133,7 +133,7 @@ Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables
 // The version of gnuplot; empty if there is none.
 std::string gnuplot_version() {
   std::string version;
-  if (FILE* const pipe = popen("gnuplot --version 2>/dev/null", "r")) {
+  if (FILE* const pipe = popen("gnuplot -V 2>/dev/null", "r")) {
     for (int c; (c = std::fgetc(pipe)) != EOF;) version += static_cast<char>(c);
     pclose(pipe);
   }

@@ -51,8 +51,15 @@ std::string number_of(std::string name, const Verdicts& verdicts) {
     return printed;
   }
   const std::size_t index = part.size() == 1 ? static_cast<std::size_t>(part[0] - '1') : 9;
-  if (index >= verdict.tests.size()) throw NoNumber{name + ": there is no such test"};
-  const Measurement& estimate = verdict.tests[index].result.deciding().estimate;
+  // A published verdict has the number of its first test alone.
+  Measurement estimate;
+  estimate.value = verdict.value.value_or(estimate.value);
+  estimate.standard_error = verdict.standard_error.value_or(0);
+  if (index < verdict.tests.size()) {
+    estimate = verdict.tests[index].result.deciding().estimate;
+  } else if (index > 0 || !verdict.tests.empty()) {
+    throw NoNumber{name + ": there is no such test"};
+  }
   return is_percent ? shown_number(estimate, 100) + " %" : shown_number(estimate, 1);
 }
 

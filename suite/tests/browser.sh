@@ -45,6 +45,7 @@ dead_links() {
       file=${address%%#*}
       place=${address#"$file"}
       place=${place#\#}
+      place=${place%%\?*}  # a filter of the table
       file=${file:+$folder/$file}
       file=${file:-$1}
       if [[ ! -e $file ]]; then

@@ -213,7 +213,7 @@ part_likely_mistakes() {
     evaluate --log "$work/twice.json" --algorithm ucb
   printf 'action,reward\na,20240131\nb,20240201\n' >"$work/dates.csv"
   expect 0 'warning .*look like dates \(yyyymmdd\), the first is 20240131: ' evaluate --log "$work/dates.csv" --algorithm ucb
-  expect 2 'this log has rewards from 20240131 to 20240201: scale the rewards' evaluate --log "$work/dates.csv" --algorithm thompson_sampling
+  expect 2 'this log has rewards from 20240131 to 20240201: give their range' evaluate --log "$work/dates.csv" --algorithm thompson_sampling
 }
 
 # What is no CSV, and how to make it CSV.

@@ -6,7 +6,7 @@ eval panels(2, 2)
 set grid noxtics
 array names[10] = ['UCB', 'epsilon-greedy', 'LinUCB', 'LinTS', 'LAP', 'EpochGreedy', 'Exp3', 'explore then exploit', 'uniform', 'oracle']
 array evaluators[5] = ['replay', 'S-BRED', 'S-BRED jitter 50', 'T-BRED', 'T-BRED tweaked']
-array colours[5] = [grey, red, orange, blue, sky]
+array colours[5] = [grey, red, orange, blue, purple]
 place(name) = sum [i=1:10] (names[i] eq name ? i : 0)
 at(e, d, i) = (stringcolumn('minuend') eq evaluators[e] && stringcolumn('dataset') eq d) ? place(stringcolumn('algorithm')) + 0.15*(i - 3) : NaN
 set xrange [0.5:10.5]
