@@ -84,19 +84,8 @@ void time_case(benchmark::State& state, const Case& wanted, Operation operation)
   }
 }
 
-// False for a shape that the algorithm refuses.
-bool applies(const Case& wanted) {
-  try {
-    replaying_agent(wanted.text, wanted.shape.actions, wanted.shape.features);
-    return true;
-  } catch (const NotApplicable& reason) {
-    std::printf("not applicable: %s: %s\n", wanted.text.c_str(), reason.what());
-    return false;
-  }
-}
-
 void add(const Case& wanted, std::int64_t period) {
-  if (!applies(wanted)) return;
+  if (!applies(wanted.text, wanted.shape)) return;
   for (const Operation operation : {Operation::choose, Operation::update, Operation::step}) {
     const std::string name = "algorithm/" + to_text(operation) + "/" + wanted.text +
                              "/K:" + std::to_string(wanted.shape.actions) +

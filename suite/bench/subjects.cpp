@@ -41,6 +41,15 @@ std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string&
   return find_component<AlgorithmDescription>(text, {}, algorithms_table(), "algorithm", problems);
 }
 
+bool applies(const std::string& text, const Shape& shape) {
+  try {
+    agent_of(text, problem_of(shape));
+    return true;
+  } catch (const NotApplicable&) {
+    return false;
+  }
+}
+
 Agent fresh_agent(const std::string& text, const Shape& shape) {
   const Problem problem = problem_of(shape);
   Agent agent = agent_of(text, problem);

@@ -20,6 +20,9 @@ namespace replaybench::bench {
 /// algorithm no such parameter (yet).
 std::optional<Component<AlgorithmDescription>> find_algorithm(const std::string& text);
 
+/// False if the algorithm refuses problems of this shape.
+bool applies(const std::string& text, const Shape& shape);
+
 /// An agent of `text` for an environment of this shape; an algorithm that is trained offline is trained on a uniform log
 /// of as many records as `teach` gives. Throws SpecErrors or NotApplicable.
 Agent fresh_agent(const std::string& text, const Shape& shape);
