@@ -68,8 +68,8 @@ class Expansion {
       return;
     }
     for (const auto& [key, value] : *own) {
-      const auto wrong = [&](const std::string& what) {
-        result_.problems.push_back({source_(value), toml_types::in_quotes(key.str()) + what});
+      const auto wrong = [&, &at = value, &of = key](const std::string& what) {
+        result_.problems.push_back({source_(at), toml_types::in_quotes(of.str()) + what});
       };
       const toml::array* list = value.as_array();
       if (result_.table->contains(key.str())) {
