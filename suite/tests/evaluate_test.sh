@@ -259,8 +259,10 @@ part_output() {
     bash -c "$command" >"$work/wide" 2>/dev/null
     check "a warning is one line where nobody looks$several" grep -qE '^(warning| +[0-9]+) .{80,}' "$work/wide"
     check "on a terminal its lines fit$several" test -z "$(grep -A99 -E '^notes|^warning' "$work/narrow" | grep -E '^ *([0-9]+  |warning )|^ {6,}[a-z]' | awk 'length > 60')"
-    # A table that does not fit repeats its titles in blocks.
-    check "and say the same words$several" cmp -s <(tr -s ' \n' '\n' <"$work/narrow" | sort -u) <(tr -s ' \n' '\n' <"$work/wide" | sort -u)
+    # A table that does not fit is written as blocks, which repeat its titles.
+    grep -E '^(algorithm|difference) .*evaluator' "$work/wide" | tr -s ' ' '\n' >"$work/titles"
+    words() { tr -s ' \n' '\n' <"$1" | grep -vxFf "$work/titles" | sort; }
+    check "and say the same words$several" cmp -s <(words "$work/narrow") <(words "$work/wide")
   done
   on_terminal "'$REPLAYBENCH' evaluate --log '$work/named.csv' --algorithm lin_ucb --features user" >"$work/narrow"
   check "so does an error" test -z "$(awk 'length > 60' "$work/narrow")" -a "$(wc -l <"$work/narrow")" -gt 2
