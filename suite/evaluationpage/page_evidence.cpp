@@ -6,6 +6,7 @@
 
 #include "suite/evaluate/shown_value.hpp"
 #include "suite/evaluationpage/page_parts.hpp"
+#include "suite/page/template.hpp"
 
 namespace replaybench::evaluationpage {
 
@@ -88,7 +89,7 @@ Json use_figure(const PageResult& result) {
       is_partial = is_partial || line.y.back() < 1;
     }
     reach.insert(reach.end(), line.y.begin(), line.y.end());
-    numbers += "<h4>" + escaped(pair->policy) + "</h4>" +
+    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
                numbers_table(use, {"first", "records", "used", "weight_share"});
     lines.push_back(std::move(line));
   }
@@ -126,7 +127,7 @@ Json calibration_figure(const PageResult& result) {
   for (const Json& row : rows) {
     const Estimated of = interval(row);
     const std::string name = text_at(row, "/action");
-    cells.push_back({{escaped(name)},
+    cells.push_back({{html_escaped(name)},
                      {forest_strip({0, of.value, of.low, of.high, name}, axis, 1, nan, nan)},
                      {shown(of), true},
                      {axis_number(std::round(10 * number_at(row, "/z")) / 10), true}});
@@ -188,7 +189,7 @@ Json running_figure(const PageResult& result) {
     reach.insert(reach.end(), line.y.begin() + static_cast<std::ptrdiff_t>(line.y.size() / 8),
                  line.y.end());
     reach.insert(reach.end(), {line.low.back(), line.high.back()});
-    numbers += "<h4>" + escaped(pair->policy) + "</h4>" +
+    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
                numbers_table(running, {"records", "estimate", "low", "high"});
     about += (about.empty() ? "" : "; ") + pair->policy + " ends at " + shown(pair->estimate);
   }
@@ -247,7 +248,7 @@ Json curve_figure(const PageResult& result) {
     for (const auto* values : {&line.y, &line.low, &line.high}) {
       reach.insert(reach.end(), values->begin(), values->end());
     }
-    numbers += "<h4>" + escaped(pair->policy) + "</h4>" +
+    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
                numbers_table(curve, {"first", "last", "mean_reward", "low", "high"});
     lines.push_back(std::move(line));
   }
@@ -277,7 +278,7 @@ Json checkpoint_figure(const PageResult& result) {
     if (line.x.empty()) continue;
     last = std::fmax(last, line.x.back());
     reach.insert(reach.end(), line.y.begin(), line.y.end());
-    numbers += "<h4>" + escaped(pair->policy) + "</h4>" +
+    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
                numbers_table(pair->json->at("rows"), {"step", "estimate"});
     lines.push_back(std::move(line));
   }

@@ -5,6 +5,7 @@
 
 #include "suite/evaluate/shown_value.hpp"
 #include "suite/evaluationpage/page_parts.hpp"
+#include "suite/page/template.hpp"
 
 namespace replaybench::evaluationpage {
 
@@ -80,15 +81,15 @@ Json estimate_figures(const PageResult& result) {
       const bool first = pair.evaluator == result.first_evaluator;
       reach.push_back(pair.estimate.value);
       if (first) reach.insert(reach.end(), {pair.estimate.low, pair.estimate.high});
-      own.push_back({escaped(pair.evaluator), strip_of(pair.series, pair.estimate, title_of(pair)),
-                     pair.estimate, first});
+      own.push_back({html_escaped(pair.evaluator),
+                     strip_of(pair.series, pair.estimate, title_of(pair)), pair.estimate, first});
       if (!pair.lift.has_interval()) continue;
       lifts.push_back(pair.lift.value);
       if (first) lifts.insert(lifts.end(), {pair.lift.low, pair.lift.high});
-      own_lifts.push_back({escaped(pair.evaluator),
+      own_lifts.push_back({html_escaped(pair.evaluator),
                            strip_of(pair.series, pair.lift, title_of(pair)), pair.lift, first});
     }
-    const std::string heading = key(series) + " " + escaped(policy);
+    const std::string heading = key(series) + " " + html_escaped(policy);
     add_rows(rows, heading, std::move(own));
     add_rows(lift_rows, heading, std::move(own_lifts));
   }
@@ -126,9 +127,10 @@ Json estimate_figures(const PageResult& result) {
                          number_at(*difference, "/high")};
       const std::string evaluator = text_at(*difference, "/evaluator");
       ends.insert(ends.end(), {of.value, of.low, of.high});
-      own.push_back({escaped(evaluator.substr(0, evaluator.find('{'))), strip_of(0, of, name), of});
+      own.push_back(
+          {html_escaped(evaluator.substr(0, evaluator.find('{'))), strip_of(0, of, name), of});
     }
-    add_rows(pairs, escaped(name), std::move(own));
+    add_rows(pairs, html_escaped(name), std::move(own));
   }
   if (!pairs.empty() && pairs.size() <= 40) {
     add_figure(figures,
@@ -203,7 +205,7 @@ Json action_figure(const PageResult& result) {
     });
     if (found == table.end()) continue;
     rows.push_back(
-        {{escaped(name)},
+        {{html_escaped(name)},
          {shown_integer(static_cast<std::uint64_t>(number_at(*found, "/records"))), true},
          {shown_percent(number_at(*found, "/share")), true},
          {spark(profile.at("stretches"), a, most)},
@@ -288,7 +290,7 @@ Json segment_figures(const PageResult& result) {
         const Estimated& of = lifts ? pair.lift : pair.estimate;
         reach.push_back(of.value);
         if (part->records >= 100) reach.insert(reach.end(), {of.low, of.high});
-        rows.push_back({escaped(part->name) +
+        rows.push_back({html_escaped(part->name) +
                             fmt::format(" <span class=\"soft\">{}</span>",
                                         shown_integer(static_cast<std::uint64_t>(part->records))),
                         strip_of(first->series, of, part->name), of, part == &result.whole});

@@ -5,6 +5,7 @@
 
 #include "suite/evaluate/shown_value.hpp"
 #include "suite/evaluationpage/page_parts.hpp"
+#include "suite/page/template.hpp"
 #include "suite/text/csv_field.hpp"
 
 namespace replaybench::evaluationpage {
@@ -40,7 +41,7 @@ std::string numbers_table(const Json& list, const std::vector<std::string>& keys
   if (!list.is_array() || list.empty()) return {};
   const auto words = [](std::string key) {
     std::replace(key.begin(), key.end(), '_', ' ');
-    return escaped(key);
+    return html_escaped(key);
   };
   std::vector<Cell> head;
   for (const std::string& key : keys)
@@ -51,7 +52,7 @@ std::string numbers_table(const Json& list, const std::vector<std::string>& keys
     for (const std::string& key : keys) {
       const Json& value = row.at(key);
       if (value.is_string()) {
-        cells.push_back({escaped(value.get<std::string>())});
+        cells.push_back({html_escaped(value.get<std::string>())});
       } else if (value.is_null()) {
         cells.push_back({"none", true});
       } else {
@@ -113,13 +114,13 @@ std::string tests_table(const PageResult& result) {
   for (const TestRow& test : tests) {
     std::string name = test.test;
     std::replace(name.begin(), name.end(), '_', ' ');
-    std::string text = escaped(test.sentence);
+    std::string text = html_escaped(test.sentence);
     if (test.pairs.size() < pairs) {
       std::string where;
       for (const std::string& pair : test.pairs) where += (where.empty() ? "" : "; ") + pair;
-      text += " <span class=\"soft\">(" + escaped(where) + ")</span>";
+      text += " <span class=\"soft\">(" + html_escaped(where) + ")</span>";
     }
-    rows.push_back({{chip_of(test.verdict)}, {escaped(name)}, {text}});
+    rows.push_back({{chip_of(test.verdict)}, {html_escaped(name)}, {text}});
   }
   return html_table("tests", {{"verdict"}, {"test"}, {"result"}}, rows);
 }
@@ -130,13 +131,13 @@ std::string results_table(const PageResult& result) {
     std::string note = text_at(*pair.json, "/unreliable");
     if (note.empty()) note = text_at(*pair.json, "/not_applicable");
     if (note.empty()) note = text_at(*pair.json, "/interval/method");
-    rows.push_back({{escaped(pair.policy)},
-                    {escaped(pair.evaluator)},
+    rows.push_back({{html_escaped(pair.policy)},
+                    {html_escaped(pair.evaluator)},
                     {shown(pair.estimate), true},
                     {shown_range(pair.estimate), true},
                     {shown(pair.lift, true), true},
                     {shown_range(pair.lift, true), true},
-                    {escaped(note)}});
+                    {html_escaped(note)}});
   }
   return html_table("data wide",
                     {{"policy"},

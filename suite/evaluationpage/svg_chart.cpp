@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
+#include "suite/evaluate/shown_value.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/page/template.hpp"
 #include "suite/text/text_table.hpp"
 
 namespace replaybench::evaluationpage {
@@ -38,35 +41,11 @@ double step_of(double width) {
 
 }  // namespace
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
 std::string axis_number(double value) {
   if (std::fabs(value) < 1e-12) return "0";
   std::string text = fmt::format("{:.6g}", value);
   if (std::floor(value) == value && std::fabs(value) >= 1e4 && std::fabs(value) < 1e15) {
-    text = fmt::format("{:.0f}", std::fabs(value));
-    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
+    text = shown_integer(static_cast<std::uint64_t>(std::fabs(value)));
     if (value < 0) text = "-" + text;
   }
   if (text.front() == '-') text.replace(0, 1, "\u2212");
@@ -98,7 +77,7 @@ std::string marker(Series series, const std::string& x, double y, const std::str
   static const char* const shapes[] = {"M0 -6L6 0L0 6L-6 0z", "", "M-5 -5h10v10h-10z",
                                        "M0 -6L6 5h-12z", "M0 -7L7 0L0 7L-7 0z"};
   const std::string name =
-      title.empty() ? std::string() : fmt::format("<title>{}</title>", escaped(title));
+      title.empty() ? std::string() : fmt::format("<title>{}</title>", html_escaped(title));
   if (series == 1) {
     return fmt::format("<circle class=\"m s1\" cx=\"{}\" cy=\"{:.1f}\" r=\"5.5\">{}</circle>", x, y,
                        name);
@@ -249,7 +228,7 @@ std::string end_labels(const std::vector<Line>& lines, const Axis& up) {
     if (heights[i] < 0) continue;
     svg += fmt::format("<text class=\"t {}\" x=\"6\" y=\"{:.1f}\">{}</text>",
                        series_class(lines[i].series), heights[i] + 4,
-                       escaped(shortened(lines[i].label)));
+                       html_escaped(shortened(lines[i].label)));
   }
   return svg + "</svg>";
 }
@@ -262,7 +241,7 @@ std::string line_chart(const std::vector<Line>& lines, const Axis& across, const
       fmt::format("<svg class=\"scale\" height=\"{:.0f}\" aria-hidden=\"true\">", plot_height);
   std::string plot = fmt::format(
       "<svg class=\"area\" height=\"{0:.0f}\" role=\"img\" aria-label=\"{1}\"><title>{1}</title>",
-      plot_height, escaped(about));
+      plot_height, html_escaped(about));
   for (const double tick : up.ticks()) {
     const double y = height_of(up, tick);
     left += fmt::format("<text x=\"100%\" dx=\"-6\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>",
@@ -296,7 +275,7 @@ std::string line_chart(const std::vector<Line>& lines, const Axis& across, const
       plot_height);
   return "<div class=\"plot\">" + left + "</svg>" + plot + end_labels(lines, up) + "<span></span>" +
          forest_axis(across) + "<span></span><span></span><span class=\"axis\">" +
-         escaped(across_label) + "</span></div>";
+         html_escaped(across_label) + "</span></div>";
 }
 
 std::string bar_chart(const std::vector<Bar>& bars, Series series, const std::string& about) {
@@ -311,7 +290,7 @@ std::string bar_chart(const std::vector<Bar>& bars, Series series, const std::st
   const double width = 100 / static_cast<double>(std::max<std::size_t>(bars.size(), 1));
   std::string svg = fmt::format(
       "<svg class=\"area\" height=\"{0:.0f}\" role=\"img\" aria-label=\"{1}\"><title>{1}</title>",
-      height + 32, escaped(about));
+      height + 32, html_escaped(about));
   for (std::size_t i = 0; i < bars.size(); ++i) {
     const std::string x = percent_text(width * (static_cast<double>(i) + 0.08));
     const std::string w = percent_text(width * 0.84);
@@ -319,14 +298,14 @@ std::string bar_chart(const std::vector<Bar>& bars, Series series, const std::st
       svg += fmt::format(
           "<rect class=\"bar {}{}\" x=\"{}\" width=\"{}\" y=\"{:.1f}\" "
           "height=\"{:.1f}\"><title>{}</title></rect>",
-          series_class(series), kind, x, w, top, tall, escaped(bars[i].title));
+          series_class(series), kind, x, w, top, tall, html_escaped(bars[i].title));
     };
     if (bars[i].above > 0) rect(base - bars[i].above * unit, bars[i].above * unit, "");
     if (bars[i].below > 0) rect(base, bars[i].below * unit, " below");
     if (!bars[i].label.empty()) {
       svg += fmt::format("<text x=\"{}\" y=\"{:.0f}\" text-anchor=\"middle\">{}</text>",
                          percent_text(width * (static_cast<double>(i) + 0.5)), height + 26,
-                         escaped(bars[i].label));
+                         html_escaped(bars[i].label));
     }
   }
   svg += fmt::format(

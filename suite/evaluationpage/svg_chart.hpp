@@ -8,10 +8,6 @@
 #include "suite/numeric/nan.hpp"
 
 namespace replaybench::evaluationpage {
-
-/// `text` with &, <, > and quotes written for HTML. O(length).
-std::string escaped(const std::string& text);
-
 /// A number for an axis: "0.25", "1,000".
 std::string axis_number(double value);
 

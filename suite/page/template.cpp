@@ -15,30 +15,6 @@ namespace {
 
 namespace mustache = kainjow::mustache;
 
-// A text inside HTML, in an element or in an attribute in double quotes.
-std::string html_escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
-
 // A text inside Markdown: it must not end a table's row or column.
 std::string markdown_escaped(const std::string& text) {
   std::string out;
@@ -152,6 +128,29 @@ class StrictContext final : public mustache::context<std::string> {
 };
 
 }  // namespace
+
+std::string html_escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
 
 std::string_view Templates::text(std::string_view name) const {
   for (const EmbeddedText& file : files_) {

@@ -24,6 +24,9 @@
 
 namespace replaybench {
 
+/// A text inside HTML, in an element or in an attribute in double quotes. O(length).
+std::string html_escaped(const std::string& text);
+
 /// Templates that can include each other.
 class Templates {
  public:
