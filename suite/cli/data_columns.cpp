@@ -15,9 +15,11 @@
 #include "suite/cli/terminal.hpp"
 #include "suite/evaluate/shown_value.hpp"
 #include "suite/format/log_format.hpp"
+#include "suite/log/log_columns.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/letter_case.hpp"
 #include "suite/text/printable_text.hpp"
 
 namespace replaybench::cli {
@@ -28,7 +30,7 @@ constexpr std::size_t max_distinct = 1000;  // kept of a column
 constexpr std::size_t max_examples = 4;
 constexpr std::size_t max_example = 24;  // characters
 
-// What the values of one column are.
+// Values of one column.
 class ColumnSummary {
  public:
   void add(const std::string& text) {
@@ -72,12 +74,12 @@ class ColumnSummary {
     return text + (distinct_.size() > examples_.size() ? ", ..." : "");
   }
 
-  // What a log is read as without options.
+  // The use of a column of this name without options.
   static std::string use_of(const std::string& name) {
-    static const std::set<std::string> roles = {"action", "reward",    "propensity",
-                                                "pool",   "timestamp", "logger"};
-    if (roles.contains(name)) return name;
-    return name.starts_with("x_") ? "feature" : "none by default";
+    for (const std::string& role : role_names()) {
+      if (same_any_case(role, name)) return role;
+    }
+    return fits_pattern(name, "x_*") ? "feature" : "none by default";
   }
 
   std::uint64_t values_ = 0, missing_ = 0, texts_ = 0;

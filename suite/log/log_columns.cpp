@@ -181,16 +181,20 @@ class ColumnFinder {
   std::vector<SpecProblem> problems_;
 };
 
-namespace {
+const std::vector<std::string>& role_names() {
+  static const std::vector<std::string> names = {"action", "reward",    "propensity",
+                                                 "pool",   "timestamp", "logger"};
+  return names;
+}
 
-const std::vector<std::string> role_names = {"action", "reward",    "propensity",
-                                             "pool",   "timestamp", "logger"};
+namespace {
 
 // Roles that do not exist, and required ones that are given to no column.
 void check_roles(const std::map<std::string, std::string>& columns, ColumnFinder& finder) {
   for (const auto& [role, name] : columns) {
-    if (std::find(role_names.begin(), role_names.end(), role) == role_names.end()) {
-      finder.problem("columns", "unknown role " + quoted_text(role) + suggestion(role, role_names));
+    if (std::ranges::find(role_names(), role) == role_names().end()) {
+      finder.problem("columns",
+                     "unknown role " + quoted_text(role) + suggestion(role, role_names()));
     } else if (name.empty() && (role == "action" || role == "reward")) {
       finder.problem("columns", role + " has no column after its =; a log needs one");
     }
@@ -257,7 +261,7 @@ void LogColumns::find_roles(const TableOptions& options, ColumnFinder& finder) {
   // First the roles that were given: a column of a role's own name may have another one.
   std::map<std::string, std::optional<std::size_t>> roles;
   for (const bool given : {true, false}) {
-    for (const std::string& role : role_names) {
+    for (const std::string& role : role_names()) {
       if (options.columns.contains(role) != given) continue;
       const auto found = finder.role(role);
       const bool optional = role != "action" && role != "reward";

@@ -16,6 +16,9 @@ namespace replaybench {
 
 class ColumnFinder;
 
+/// Names of the roles, each of which is also the name of its column by default.
+const std::vector<std::string>& role_names();
+
 /// Indices of the columns of a log. Names match regardless of case; the exact one is preferred.
 struct LogColumns {
   /// Throws DataError when action or reward is missing, or the column of a role's name is a list;

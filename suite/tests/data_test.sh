@@ -107,6 +107,10 @@ part_prepare_r6b() {
   printf '\xff' | dd of="$work/one.replaybench" bs=1 seek=4100 conv=notrunc status=none
   expect 3 'one.replaybench: is damaged: .*features' rb verify "$work/one.replaybench"
   expect 3 'no row can be read; it is no log' rb info "$work/day"
+  printf 'Action,Reward,X_age,city\na,1,0.5,Rome\nb,0,,Rome\n' >"$work/columns.csv"
+  expect 0 '^Action +2 +0 +2 +a, b +action$' rb info "$work/columns.csv"
+  expect 0 '^X_age +1 +1 +1 +0.5 to 0.5 +feature$' rb info "$work/columns.csv"
+  expect 0 '^city +2 +0 +1 +Rome +none by default$' rb info "$work/columns.csv"
   expect 4 'No such file' rb verify "$work/none.replaybench"
   mkdir -p "$work/data/r6b"
   line 100 5 | gzip >"$work/data/r6b/ydata-fp-td-clicks-v2_0.20111002.gz"
