@@ -50,7 +50,7 @@ class CrossingSearch {
   /// Ends a display: the features to cross from now on, each once; for the most part none.
   /// Allocates at the times of a test only.
   std::vector<std::size_t> crossed_now();
-  /// The test of a feature with what was seen so far; nothing if nothing can be tested.
+  /// The test of a feature with the records seen so far; nothing if nothing can be tested.
   std::optional<learning::Interaction> test(std::size_t feature) const;
 
   template <class Visitor>

@@ -57,16 +57,7 @@ Agent make(const Options& options, const Problem& problem) {
 }
 
 const auto parameters = bind_parameters<Options>(
-    real(&Options::v, "v",
-         "width of the distribution that is drawn from; multiplies the standard deviation")
-        .at_least(0)
-        .finite()
-        .source("Agrawal and Goyal: R sqrt(24 / epsilon d ln(1 / delta)) in the theorem")
-        .tuned_over(learning::confidence_widths()),
-    real(&Options::lambda, "lambda", "ridge regularisation")
-        .above(0)
-        .finite()
-        .source("1 in Agrawal and Goyal"),
+    learning::drawn_width_parameter(&Options::v), learning::ridge_parameter(&Options::lambda),
     learning::pairs_parameter(&Options::pairs),
     learning::ties_parameter(&Options::ties, "actions with the same features always tie"));
 

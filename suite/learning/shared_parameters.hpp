@@ -29,4 +29,22 @@ inline std::vector<double> exploration_shares() {
   return {0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.3, 0.5};
 }
 
+/// The parameters "v" and "lambda" of Thompson sampling with a ridge regression (Agrawal and Goyal 2013).
+template <class Options>
+BoundParameter<Options> drawn_width_parameter(double Options::*member) {
+  return real(member, "v",
+              "width of the distribution that is drawn from; multiplies the standard deviation")
+      .at_least(0)
+      .finite()
+      .source("Agrawal and Goyal: R sqrt(24 / epsilon d ln(1 / delta)) in the theorem")
+      .tuned_over(confidence_widths());
+}
+template <class Options>
+BoundParameter<Options> ridge_parameter(double Options::*member) {
+  return real(member, "lambda", "ridge regularisation")
+      .above(0)
+      .finite()
+      .source("1 in Agrawal and Goyal");
+}
+
 }  // namespace replaybench::learning
