@@ -117,7 +117,7 @@ void add_report(CLI::App& app, CommandContext& context) {
                     "those named");
   command
       ->add_option("--summary", *summary,
-                   "file for one page of what was found out, from all that is published")
+                   "file for one page of findings, from all published results")
       ->needs(command->get_option("--published"));
   for (const char* of_a_store : {"--seed", "--store"}) {
     command->get_option("--published")->excludes(command->get_option(of_a_store));

@@ -1,5 +1,5 @@
 #pragma once
-// What was found out, on one page in Markdown, from published results alone.
+// The findings on one page in Markdown, from published results alone.
 
 #include <filesystem>
 #include <string>

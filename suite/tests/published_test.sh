@@ -198,7 +198,7 @@ part_repository() {
     check "the tables and verdicts of $run have the digests that are kept with them" \
       "$SOURCE/scripts/unpack_published" "$SOURCE/results/$run" "$work/$run"
   done
-  # What was found, on one page, and a published figure on the page of each study.
+  # The findings on one page, and a published figure on the page of each study.
   expect 0 '^summary ' "$REPLAYBENCH" --home "$SOURCE" report --published --no-figures --summary "$work/RESULTS.md" --results "$work/pages"
   check "RESULTS.md is what \`report --published --summary RESULTS.md\` writes" cmp "$work/RESULTS.md" "$SOURCE/RESULTS.md"
   check "a summary of some studies is refused" \
