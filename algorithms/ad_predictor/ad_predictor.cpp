@@ -109,7 +109,7 @@ void AdPredictor::read_numbers(const Context& context, std::span<std::size_t> ac
     active[f] = number_place(feature, x);
     if (feature.slope == Slope::none) continue;
     factors_[f] = x == options_.missing ? 1 : signed_log(x) / options_.slope_unit;
-    // Missing: one weight in all, which is the other feature's where there is one.
+    // Missing: one weight in all, which is the other feature's if there is one.
     if (x == options_.missing && options_.form != Continuous::linear) active[f] = absent;
   }
 }

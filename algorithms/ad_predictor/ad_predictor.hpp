@@ -8,7 +8,7 @@
 // Quinonero Candela, Borchert, Herbrich, ICML 2010.
 //
 //   thesis              here
-//   F, C_E              the used features, and the item where it is one
+//   F, C_E              the used features, and the item if it is one
 //   C_c, C_D            features below first_categorical, and from it on
 //   N(m_a, sigma_a^2)   Gaussian, one for each value of a feature (for each value and item where
 //                       the feature is crossed: f x {1..K})
@@ -60,7 +60,7 @@
 //   - linear and hybrid: x is sign(x) ln(1 + |x|) / slope_unit, for the features "were clearly not
 //     on the same scale"; the text tried x, log, exp and x^2, all with drops. A missing value has a
 //     weight of its own and no slope: it adds nothing to the score's mean or variance. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
-//     look at it. They have the prior of the continuous features.
+//     look at these values. They have the prior of the continuous features.
 //   - M7: test, level, time and what a crossed feature starts with are not printed; see
 //     crossing_search.hpp. Of a feature that is crossed every item's weights start with the mean that
 //     all items shared and the variance before any reward, as algorithm 19 renews a model. Features
@@ -133,7 +133,7 @@ struct Options {
   Reset reset = Reset::sigmas;
   Ties ties = Ties::lowest;
   Continuous form = Continuous::parts;
-  std::vector<std::int64_t> crossed;  ///< features crossed with the item, whatever `items` says
+  std::vector<std::int64_t> crossed;  ///< features crossed with the item, for any `items`
   CrossingOptions search;             ///< of more features to cross
   double slope_unit = 1;              ///< > 0
   double decreasing = 0;              ///< >= 0: c of epsilon_n-greedy
@@ -203,9 +203,9 @@ class AdPredictor {
   struct Feature {
     std::size_t index;   // in the context
     std::size_t first;   // its first weight
-    std::size_t size;    // weights (for each item, where crossed)
-    std::size_t stride;  // from an item's weights to the next's; 0 where not crossed
-    std::size_t cut;     // its place in cuts_ and (times the items, where crossed) in chosen
+    std::size_t size;    // weights (for each item, if crossed)
+    std::size_t stride;  // from an item's weights to the next's; 0 if not crossed
+    std::size_t cut;     // its place in cuts_ and (times the items, if crossed) in chosen
     std::size_t first_chosen;
     bool categorical;
     Slope slope;  // its weights are multiplied by the value
@@ -282,7 +282,7 @@ class AdPredictor {
   std::size_t numbers_end_ = 0;                // where the continuous features end
   std::size_t codes_ = 0;                      // categorical features, which follow
   std::vector<std::size_t> uncut_;             // the features that have parts, but no cuts yet
-  // Each weight is that of a part which does not depend on the model, and is multiplied by 1.
+  // Each weight belongs to a part that does not depend on the model, and is multiplied by 1.
   bool only_parts_;
   FeatureCuts cuts_;
   ShiftingModels<Model> models_;
@@ -291,7 +291,7 @@ class AdPredictor {
   std::uint64_t updates_ = 0;
   // Data of the current context; not part of the state.
   mutable std::vector<std::size_t> active_;
-  mutable std::vector<double> numbers_;  // where cuts are chosen
+  mutable std::vector<double> numbers_;  // values from which cuts are chosen
   mutable std::vector<double> factors_;  // by which a mean is multiplied: 1, or a slope's x
   mutable std::vector<std::size_t> batch_active_;  // of a batch, with the items' strides
   mutable std::vector<Gaussian> scores_;

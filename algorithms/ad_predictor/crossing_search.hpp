@@ -7,9 +7,9 @@
 // printed. The reading here:
 //
 //   - the test: two-way analysis of variance of the clicks of the displays learned from, the feature's
-//     value and the item as factors; a feature is crossed where the F test rejects that the two do
-//     not interact (suite/learning/two_way_anova.hpp). An effect of the item alone, or of the feature
-//     alone, needs no crossing.
+//     value and the item as factors; a feature is crossed if the F test rejects that the two do
+//     not interact (suite/learning/two_way_anova.hpp). An effect of only the item, or of only the
+//     feature, needs no crossing.
 //   - its time: after `after` displays, then after 2 after, 4 after and so on, from all displays so
 //     far. A feature that was crossed stays so.
 //   - its level: level / (2^j m) for each of the m features at the j-th time, j = 1, 2, ...: so the

@@ -58,7 +58,7 @@ class BestPolicy {
     }
   }
 
-  /// The display with the highest expected reward; with probability epsilon any of them.
+  /// The display with the highest expected reward; with probability epsilon a random display.
   std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
     const auto all = ActionSet::all(static_cast<Action>(batch.size()));
     if (epsilon_ > 0 && draws.uniform() < epsilon_) return draws.below(all.size());

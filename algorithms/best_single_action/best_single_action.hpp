@@ -4,7 +4,7 @@
 //
 // Source: thesis, table 4.1 (section 4.5, p. 117; "lift ... w.r.t. the policy picking the best
 // news"), section 4.4.3 (p. 114). Whether the best is the training part's or the test part's is not
-// stated there; here it is the training part's, as the lift of a classifier would else be compared
+// stated there; here it is the training part's, because the lift of a classifier would otherwise be compared
 // with a policy that has seen the test.
 //
 //   by = rate      the highest mean reward of an action's records (of an action never displayed:

@@ -10,7 +10,7 @@
 // LogR-UCB's (suite/learning/logistic_models.hpp), the bucket EMP's
 // (suite/learning/exploration_bucket.hpp). An action without a record would be predicted 1/2, far
 // above any click-through rate: it is not served (its prediction counts as -infinity), the bucket
-// will find it; where no available action has a record, ties decide.
+// will find it; if no available action has a record, ties decide.
 
 #include <limits>
 #include <span>
@@ -22,7 +22,7 @@
 namespace replaybench::algorithms::cemp {
 
 class Cemp {
-  // The order of the logits is that of the rates.
+  // Logits and rates have the same order.
   auto scores(const Context& context) const {
     return [this, &context](Action a) {
       return models_.learnt(a) > 0 ? models_.logit(context, a)

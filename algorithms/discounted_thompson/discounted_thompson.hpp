@@ -17,7 +17,7 @@
 //   - the paper tosses a coin with the reward's bias; rewards between 0 and 1 are shared between
 //     the successes and the failures, and the argmax is over logits, as in thompson_sampling, of
 //     which discount = 1 is the exact equal.
-//   - counts below 1e-300 become 0: no prior is changed by them, and arithmetic below the normal
+//   - counts below 1e-300 become 0: they change no prior, and arithmetic below the normal
 //     range is slow.
 // An event is an update: under replay age is counted in accepted records. The context is not used.
 
@@ -49,7 +49,7 @@ class DiscountedThompson {
   Action choose(const Context&, const ActionSet& actions, Draws& draws) const {
     return learning::choose_by_beta(actions, draws, [&](Action a) { return posterior(a); });
   }
-  /// True if `choose` would return `logged`. O(K); O(log K) on average where any action is logged as often.
+  /// True if `choose` would return `logged`. O(K); O(log K) on average if all actions are logged equally often.
   bool would_choose(const Context&, const ActionSet& actions, Action logged, Action& hint,
                     Draws& draws) const {
     return learning::would_choose_by_beta(actions, logged, hint, draws,

@@ -11,7 +11,7 @@
 //   EMP bucket                   the other visits
 //
 // Exact differences from epsilon_greedy:
-//   - the estimates come from the random bucket alone (learn_from = bucket): they are means of
+//   - the estimates come from the random bucket only (learn_from = bucket): they are means of
 //     uniform samples, biased by no choice of the algorithm, and learn at rate epsilon / K each.
 //     epsilon_greedy learns from every reward, mostly from those of the action it prefers.
 //   - which visits explore is a fixed rotation, a share of epsilon exactly; epsilon_greedy tosses a

@@ -98,7 +98,7 @@ class EpsilonNGreedy {
   std::vector<double> rewards_;
   std::vector<double> pulls_;
   double scale_;  // c / d^2
-  double n_ = 1;  // whole, but for an average of states
+  double n_ = 1;  // whole, except for an average of states
   Ties ties_;
 };
 

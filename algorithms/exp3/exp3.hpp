@@ -18,7 +18,7 @@
 //   - the weights are kept as logarithms: w itself passes the largest double after 710 K / gamma
 //     units of x_hat.
 //   - a pool that changes: the distribution, its sum and K are over the actions available at that
-//     record. The paper has no such case, and its bound says nothing about it.
+//     record. The paper has no such case, and its bound does not cover it.
 //   - p_i(t) is computed in `update`, from the state before that update and the pool that came with
 //     the reward. Live and under replay nothing is learned between a choice and its reward, so this
 //     is the probability with which the action was chosen, and x_hat is unbiased as in the paper

@@ -14,12 +14,12 @@
 //   w_i(t + 1) = w_i(t) exp(gamma / (3 K) (x_hat_i(t) + alpha / (p_i(t) sqrt(K T))))
 //
 // Deviations from the print:
-//   - the initial weights exp(alpha gamma / 3 sqrt(T / K)) are all the same and cancel in the
+//   - the initial weights exp(alpha gamma / 3 sqrt(T / K)) are all equal and cancel in the
 //     distribution: here their logarithms are 0.
 //   - logarithms of weights, changing pools, and the probabilities recomputed in `update`: as in
 //     exp3 (see there for delayed and replayed rewards). The confidence term is added for the
 //     available actions only: nothing was drawn from the others.
-//   - more updates than `horizon` go on with the same T; the bound speaks of T of them.
+//   - more updates than `horizon` continue with the same T; the bound covers the first T.
 // The context is not used.
 
 #include <cmath>

@@ -9,7 +9,7 @@
 //   paper            here
 //   gamma            gamma          in (0, 1]
 //   N, xi^i(t)       the experts and their distributions over the available actions
-//   w_i(t)           exp(log_weights_[i]), but for a factor common to all: their sum stays N,
+//   w_i(t)           exp(log_weights_[i]), except for a factor common to all: their sum stays N,
 //   nothing overflows
 //   p_j(t)           probabilities()   (1 - gamma) sum_i w_i xi^i_j / sum_i w_i + gamma / K
 //   x_hat_j, y_hat_i reward / p of the action played; its part xi^i of that

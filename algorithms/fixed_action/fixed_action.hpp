@@ -1,5 +1,5 @@
 #pragma once
-// Always the same action; with probability epsilon any of the available ones instead.
+// Always the same action; with probability epsilon a random available action.
 //
 // Source: the static policy of thesis section 1.4.3 (p. 21), here one that repeats a single action
 // (section 1.4.2, p. 17); a logging policy that is not uniform when epsilon > 0 (thesis
@@ -9,7 +9,7 @@
 //   pi          action
 //   epsilon     epsilon
 //
-// Deviations from the print: where the action is not in the pool the lowest available action is
+// Deviations from the print: if the action is not in the pool the lowest available action is
 // played (the thesis has no rule; an evaluator that drops such records would measure another
 // policy).
 
@@ -43,7 +43,7 @@ class FixedAction {
     }
   }
 
-  /// One of the displays of the action, each with the same probability; where there is none, or
+  /// One of the displays of the action, each with the same probability; if there is none, or
   /// with probability epsilon, one of all. O(batch).
   std::size_t choose_display(std::span<const Display> batch, Draws& draws) const {
     const auto all = ActionSet::all(static_cast<Action>(batch.size()));

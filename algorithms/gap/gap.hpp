@@ -7,9 +7,9 @@
 //
 // Form of a feature f with value x, and its active weights (mean m, variance sigma^2):
 //
-//   discrete   one weight for each part of the range; the one where x lies adds m
+//   discrete   one weight for each part of the range; the part that contains x adds m
 //   linear     one weight; adds m x
-//   hybrid     one linear weight for each part ("linear by part"); the one where x lies adds m x
+//   hybrid     one linear weight for each part ("linear by part"); the part that contains x adds m x
 //   affine     two for each part: adds m_b + m_a x (thesis, appendix E.1.2, p. 264: "what we want
 //              to do most of the time")
 //
@@ -34,8 +34,8 @@
 //     which are K independent models (section 2.4.1, p. 48).
 //   - the intercept: simulators give the constant feature last. intercept = last_feature treats
 //     that one as linear, which at the value 1 is an always active weight; = added puts a weight
-//     where the contexts have no constant; = none treats the last feature like the others.
-//   - hybrid and affine step the mean of a linear weight by x, and its variance whatever x
+//     if the contexts have no constant; = none treats the last feature like the others.
+//   - hybrid and affine step the mean of a linear weight by x, and its variance for every x
 //     (section 2.6.1, p. 57).
 //
 // GAP with linear features only *is* LAP up to roundoff: each weight has its own variance, but

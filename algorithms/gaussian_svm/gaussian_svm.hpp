@@ -7,8 +7,8 @@
 //
 //   scheme = clicks   one machine a pair of actions on the rewarded records of the two (LIBSVM's own
 //                     multi-class form); the action that wins most of the pairs within the pool is
-//                     played. For the hinge loss this is the right form: a machine's sign says
-//                     which of two classes is the more probable, while one against all says only
+//                     played. For the hinge loss this is the right form: a machine's sign shows
+//                     which of two classes is more probable, while one against all shows only
 //                     whether a class has probability 1/2, which among clicks none may have.
 //            all      one machine an action: its rewarded records against all other records. Said in
 //                     the thesis (appendix B.2.1, p. 238); no class of clicks is ever above 1/2
@@ -54,7 +54,7 @@ class GaussianSvm : public learning::ScoredPolicy<GaussianSvm> {
 
  private:
   // A machine's decision: sum coefficient k(x, vector) - rho. It speaks for `action`, against
-  // `other` (or against all the rest, where that is the action itself).
+  // `other` (or against all others, if `other` is the action itself).
   struct Machine {
     Action action;
     Action other;

@@ -24,7 +24,7 @@
 //   - one tree per action, as the other learners here have one model per action; the prediction is
 //     the mean reward. A new leaf begins with the counts that its split expects there, as VFDT does.
 //   - `splits` bounds the splits of all trees together, so that memory is known in advance (the paper
-//     deactivates leaves). Afterwards leaves learn their means alone.
+//     deactivates leaves). Afterwards leaves learn only their means.
 //   - the paper has delta = 1e-7, tau = 5 %, n_min = 200, for millions of records; the defaults here
 //     are for thousands.
 //   - an action without a reward comes first.

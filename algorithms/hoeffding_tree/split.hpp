@@ -43,7 +43,7 @@ struct FeatureRecord {
   }
 };
 
-/// A way to divide the records of a leaf: left where the feature is not above the threshold.
+/// A way to divide the records of a leaf: left if the feature is not above the threshold.
 struct Split {
   double gain = 0;  ///< information, in bits
   double threshold = 0;
@@ -55,7 +55,7 @@ struct Split {
 double entropy(double first, double second);
 
 /// The best of `thresholds` splits of the feature, evenly spaced between its extremes; a gain of 0
-/// where there is none. O(thresholds).
+/// if there is none. O(thresholds).
 Split best_split(const FeatureRecord& feature, std::uint32_t thresholds);
 
 /// epsilon = sqrt(R^2 ln(1 / delta) / (2 n)), R = 1 bit: the Hoeffding bound of a mean gain.

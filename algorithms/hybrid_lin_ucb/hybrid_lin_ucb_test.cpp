@@ -261,7 +261,7 @@ TEST_CASE("hybrid_lin_ucb: unscaled features, against one regression of all weig
     const Matrix weights = all.theta();
     for (Action a = 0; a < arms; ++a) {
       const Prediction got = algorithm.predict(Context(x), a);
-      // In standard deviations, which are `scale` where nothing was learned.
+      // In standard deviations, which are `scale` if nothing was learned.
       const double variance = all.variance(design(a));
       const double error = std::fabs(got.mean - weights.dot(design(a)));
       worst_mean = std::max(worst_mean, error / (1 + std::sqrt(variance)));

@@ -13,7 +13,7 @@
 //
 // Deviations from the print (suite/ratings/reward_neighbours.hpp): the thesis predicts ratings that
 // are given once, and does not act. Here a rating is a mean of rewards; the prediction counts like
-// `prior` rewards beside the user's own for that action; only neighbours of positive similarity
+// `prior` rewards in addition to the user's own for that action; only neighbours of positive similarity
 // count; an action that was never learned comes first, and one without neighbours has its mean,
 // corrected for the user in the users' form: the cold start. Exploration is epsilon-greedy.
 

@@ -33,7 +33,7 @@
 namespace replaybench::algorithms::kl_ucb {
 
 /// The largest q in [mean, 1] whose Bernoulli divergence d(mean, q) is at most `level`. `mean` in
-/// [0, 1], `level` >= 0. Newton's method from above the root, where it falls monotonically: 3 to
+/// [0, 1], `level` >= 0. Newton's method from above the root, from which it falls monotonically: 3 to
 /// 12 steps of two logarithms; error of a few ulp.
 double upper_bound(double mean, double level);
 

@@ -20,18 +20,18 @@
 //     out: `exploration` is the variance of a score before any reward, 1 by default. (Of F and d =
 //     F + 1, the print has both; d makes it 1 exactly.)
 //   - sigma_prior = 300 (section 2.6.5, p. 60) is a variance, as N(0, 10^3 CTR) in the same line
-//     and the scale of alpha say; as a standard deviation the start is bad, against figure 2.7.
+//     and the scale of alpha show; as a standard deviation the start is bad, against figure 2.7.
 //   - Lambda: printed with the sum of the elements of w_a (algorithm 8), what is left of the
-//     discrete case where all x_i are 1. The score is w_a^T x, and Lambda is its correctness
+//     discrete case in which all x_i are 1. The score is w_a^T x, and Lambda is its correctness
 //     (section 2.3.3, p. 46): lambda = corrected. The printed one is right for no context but (1,
 //     ..., 1); in our simulations of the thesis's model it loses 0.012 to 0.045 of CTR and moves
 //     the best beta from table 2.2's 10 to 100.
 //   - gain: sigma / Sigma as printed, or sigma^2 / Sigma; see click_model.hpp. The default is the
-//     printed one, for it alone gave us table 2.2.
+//     printed one, because only it reproduces table 2.2.
 //   - algorithm 8 writes sigma for sigma_a and m for w, and no INIT: means prior_mean, variances
 //     prior_variance.
 //   - d sigma_a^2 stands for sigma_a^2 |x|^2 on purpose (section 2.6.1, p. 57: the variance does
-//     not depend on the values). So the corrected gain is the exact posterior where all x_i^2 = 1
+//     not depend on the values). So the corrected gain is the exact posterior if all x_i^2 = 1
 //     only; and features far larger than 1 make the steps overshoot until the weights explode:
 //     NumericalFailure.
 //   - the reward is 0 or 1 (y = -1 or 1). Ties can only be when exploration is 0: the lowest index.

@@ -5,23 +5,23 @@
 // Source: thesis, section 2.2.3 (p. 42): 1 GB of memory; choosing and updating in less than 100 ms,
 // "any iteration taking more than 100ms is interrupted and considered as a random choice. In this
 // case the model is not allowed to be updated"; and any answer of more than 10 ms in average had a
-// non-negligible chance to be interrupted, because the clock counted what else the server did.
+// non-negligible chance to be interrupted, because the clock included other work of the server.
 //
 //   thesis                         here
 //   an iteration                   the interaction between two updates; the n-th has a time of its own
 //   100 ms                         limit
 //   what an iteration takes        response exp(spread N(0, 1)), a declared model, in ms
 //   random choice                  uniform over the available actions (or displays)
-//   model not updated              late_rewards = dropped; learned shows what that alone costs
+//   model not updated              late_rewards = dropped; learned shows the cost of late choices only
 //   1 GB                           memory, in MB; against the size of the state (visit_state)
 //
 // Decided here: no clock is read. A wall clock gives other numbers on each machine and at each run,
 // so the time of an interaction is drawn, from the median that was measured (`response`) and from
 // how much it varies (`spread`), in a stream of its own that depends on the actions and rewards so
-// far: other games have other times, the same history has the same. With spread = 0 every
+// far: other games have other times; the same history has the same times. With spread = 0 every
 // interaction is late or none. The n-th interaction is the one after n updates, late or not
-// whatever is asked before the next update: so the algorithm remains a function of its history, and
-// replay and direct play meet the same times. Where rewards are delayed or lost that time serves
+// regardless of other calls before the next update: the algorithm remains a function of its history, and
+// replay and direct play meet the same times. If rewards are delayed or lost, that time serves
 // several choices.
 //
 // Any algorithm that learns from updates, in every evaluator; not one that is trained on a log

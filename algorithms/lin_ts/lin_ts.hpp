@@ -20,10 +20,10 @@
 //   - the paper draws the vector mu_tilde ~ N(mu_hat, v^2 B^-1) and plays argmax b_i^T mu_tilde. B
 //     is block diagonal, so the numbers x^T theta_tilde_i are independent, of distribution N(x^T
 //     theta_i, v^2 x^T M_i^-1 x): here they are drawn directly, one normal number for each
-//     available action. The distribution of the choice at a context is the same. (Two contexts
+//     available action. The distribution of the choice at a context does not change. (Two contexts
 //     asked within one step would share no vector; nothing here asks so.)
 //   - a normal number has 32 random bits (suite/learning/best_sample.hpp), a function of the step and the
-//     action alone. Most comparisons need its sign or its first ten bits.
+//     action only. Most comparisons need its sign or its first ten bits.
 //   - ties have probability 0 unless v or x is 0; then by the lowest index, or uniformly at random.
 
 #include <algorithm>
@@ -100,11 +100,11 @@ class LinTs {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
 
   // The scores of a step, mean + v deviation Z. Rounded sums and products keep the order: a score is not below
-  // its mean where Z is positive, not above it where Z is negative.
+  // its mean if Z is positive, not above it if Z is negative.
   class Scores {
    public:
     Scores(const LinTs& of, Draws& draws) : of_(of), bits_({draws.bits()}) {}
-    // The score; where it is below `low` or above `high`, any number that is so too.
+    // The score; if it is below `low` or above `high`, any number on the same side.
     double within(double low, double high, Action action) {
       const double mean = of_.ridge_.mean(action);
       if (of_.v_ == 0) return mean;

@@ -15,7 +15,7 @@
 //   K, d        action_count, dimension (with the constant feature: the caller appends it, thesis
 //               section 2.6.5, p. 60)
 //   M_i, v_i    Ridge          suite/learning/ridge.hpp
-//   T_up        refresh_every  50 where F = 15, 500 where F = 50 (thesis, section 2.6.5, p. 60)
+//   T_up        refresh_every  50 if F = 15, 500 if F = 50 (thesis, section 2.6.5, p. 60)
 //
 // Deviations from the print:
 //   - it inverts M_i in CHOOSE, O(K d^3) a record; here the inverse and theta are cached and
@@ -33,7 +33,7 @@
 // Table 2.1's cost O(K F^2 / T_up) is less than taking a record in; it is O(F^2 + K F^3 / T_up).
 //
 // "Arbitrarily" is a costly word here: up to the first renewal all actions tie, so with ties =
-// lowest T_up steps go to action 0, and where alpha is large the next T_up to action 1, and so on.
+// lowest T_up steps go to action 0, and if alpha is large the next T_up to action 1, and so on.
 // With ties = random they explore. In the linear model with F = 50, q_max = 10, T_up = 500, 5,000
 // steps, alpha in {0.001, .., 1}, 20 runs, the best was 0.460 with lowest and 0.521 with random,
 // against 0.474 of UCB: only the first is "clearly outperformed by UCB" (thesis, section 2.6.5,
@@ -94,7 +94,7 @@ class LinUcb {
     ridge_.update(context, action, reward);
   }
 
-  /// O(d^2) for each action scored: the logged one alone where the hint wins by its mean, two where it
+  /// O(d^2) for each action scored: only the logged one if the hint wins by its mean, two if it
   /// wins by its index.
   bool would_choose(const Context& context, const ActionSet& actions, Action logged, Action& hint,
                     Draws& draws) const {

@@ -5,7 +5,7 @@
 // Source: thesis table 4.1 (section 4.5, p. 117, "Linear SVM"); the library and whether one is set
 // against all or each against each are not stated there. LIBLINEAR 2.30 (Fan et al. 2008), solver
 // L2R_L2LOSS_SVC: the squared hinge, whose minimiser 2 P(y = 1 | x) - 1 grows with the probability,
-// so that the highest score is the most probable class even where none has probability 1/2. (The
+// so that the highest score is the most probable class even if none has probability 1/2. (The
 // plain hinge loses that; its solver also draws from the C library's rand().)
 //
 //   scheme       the machine of action a says           from

@@ -13,7 +13,7 @@
 //   - prediction: the formula adds the bonus to x^T theta_i, a logit, but the text adds it "to the
 //     prediction made by the regression", which was chosen "in order to predict the CTR".
 //     prediction = probability takes 1 / (1 + exp(-x^T theta_i)), so that alpha means what it means
-//     in UCB; prediction = logit the formula. Without exploration they play the same.
+//     in UCB; prediction = logit the formula. Without exploration both play the same actions.
 //   - refresh = all recomputes the regression at each update, as the thesis does; that is
 //     O(records) per update and out of reach for logs of millions, so the default is one step an
 //     update. Step size, number of steps and regularisation are not in the text.

@@ -16,7 +16,7 @@
 // regularisation, which the text leaves out on purpose; factors begin at small random numbers, for
 // the printed zero is a fixed point. A user or action of which nothing is known has the means and
 // small factors; an action that was never learned comes first: the cold start. Exploration is
-// epsilon-greedy. The first factors are the same for every agent (a fixed stream), and the earlier
+// epsilon-greedy. The initial factors are the same for every agent (a fixed stream), and the earlier
 // pairs are taken in the order of the numbers of users and actions: results depend on the
 // numbering.
 

@@ -13,12 +13,12 @@
 //
 // The horizon is a number of updates. It is the parameter, or (0) the problem's; under replay the
 // problem's horizon is the number of records, of which about one in K is learned: then the
-// parameter should be set. Where nobody knows the horizon, t = number of updates + 1 stands in its
+// parameter should be set. If the horizon is unknown, t = number of updates + 1 takes its
 // place, the anytime form of Degenne, Perchet, "Anytime optimal algorithms in stochastic
 // multi-armed bandits", ICML 2016 (there with a factor above 1 under the root).
 //
 // Deviations from the print: `factor` multiplies what stands under the root (1: the paper), as
-// alpha does in the thesis's UCB; K is the size of the dictionary, also where pools change; actions
+// alpha does in the thesis's UCB; K is the size of the dictionary, also if pools change; actions
 // never learned have index +infinity; ties go to the lowest index or are broken at random.
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 //
 // Deviations from the print: the data hold no date of publication, so the age of an action is
 // counted from its first appearance in a pool. As every algorithm does, it learns at its updates
-// alone (under replay: at the accepted records), where it notes the actions that it sees for the
+// only (under replay: at the accepted records), when it notes the actions that it sees for the
 // first time. An action of the pool that it has not seen at an update is newer than all those that it
 // has. What follows:
 //   - actions that it first sees at the same update (all of the first pool, say) are of the same age.

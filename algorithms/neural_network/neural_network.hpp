@@ -35,11 +35,11 @@ struct Options : learning::EpsilonChoice {
   std::size_t hidden = 16;      ///< units, >= 1
   double rate = 0.02;           ///< > 0
   std::uint32_t repeats = 0;    ///< interactions learned again after each reward
-  std::uint32_t memory = 1000;  ///< newest interactions that are kept for it, >= 1
+  std::uint32_t memory = 1000;  ///< newest interactions that are kept for repetitions, >= 1
 };
 
 /// Not thread-safe, as Network; copies are independent. All memory is allocated by the constructor:
-/// 8 hidden (d + K) bytes, and 8 memory d more where interactions are repeated.
+/// 8 hidden (d + K) bytes, and 8 memory d more if interactions are repeated.
 class NeuralNetwork {
  public:
   NeuralNetwork(Action action_count, std::size_t dimension, const Options& options);

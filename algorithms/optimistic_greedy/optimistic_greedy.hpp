@@ -16,7 +16,7 @@
 // default) means the same number. With fewer successes than plays the start is a prior mean below
 // the maximum, and "the algorithm may not be optimistic anymore".
 //
-// An action of mean mu falls below mu* after about k (1 - mu*) / (mu* - mu) pulls, whatever the
+// An action of mean mu falls below mu* after about k (1 - mu*) / (mu* - mu) pulls, for every
 // horizon: each action is explored a bounded number of times. So this is not consistent (the thesis
 // leaves the question open in the conclusion, p. 205, and believes that it is): with a probability
 // that falls exponentially in k, but is never 0, the best action starts so badly that its index
@@ -24,7 +24,7 @@
 //
 // Deviations from the print:
 //   - "t_i . k'" (section 4.4.1, p. 109) is read as t_i <- k'.
-//   - an action with t_i = 0 (plays = 0, never learned) has index +infinity, whatever r_i.
+//   - an action with t_i = 0 (plays = 0, never learned) has index +infinity for every r_i.
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 
 #include <limits>

@@ -26,7 +26,7 @@
 //   - "ties are broken arbitrarily": by the lowest index, or uniformly at random.
 //   - sqrt(alpha ln(n) / n_a) is computed as a product: suite/learning/exploration_term.hpp.
 //
-// A step multiplies the error of the prediction by 1 - gamma |x|^2: where gamma |x|^2 > 2 the
+// A step multiplies the error of the prediction by 1 - gamma |x|^2: if gamma |x|^2 > 2 the
 // weights explode. NumericalFailure when an error of prediction passes 1e100.
 
 #include <cstddef>

@@ -13,8 +13,8 @@
 //   segment_by = largest   the segment is the place of the largest feature of the list, the first
 //   of
 //                          equals: for segments that the data give as indicators, one a segment.
-// An action without an estimate in the segment is not served there; where no available action has
-// one, ties decide. All else is EMP's: algorithms/emp.
+// An action without an estimate in the segment is not served in it; if no available action has
+// one, ties decide. Everything else follows EMP: algorithms/emp.
 
 #include <cstddef>
 #include <span>

@@ -59,7 +59,7 @@ class Ucb : public learning::IndexPolicy<Ucb> {
   std::vector<double> means_;  // 0 before the first reward
   std::vector<double> rewards_;
   learning::ExplorationTerm exploration_;
-  double t_ = 1;  // whole, but for an average of states
+  double t_ = 1;  // whole, except for an average of states
 };
 
 extern const AlgorithmDescription description;

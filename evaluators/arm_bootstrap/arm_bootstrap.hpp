@@ -12,14 +12,14 @@
 //   the chosen horizon                        horizon; 0: as many steps as the log has records
 //
 // draw = "context": the complete resampling of section 5.9.3 (p. 183), "resample from the actions":
-// 0. a context is that of a record drawn with replacement; 2. the reward is of the records of that
-// context and the chosen action. Contexts are the same where all their features are equal, and every
+// 0. a context comes from a record drawn with replacement; 2. the reward comes from the records of that
+// context and the chosen action. Contexts are the same if all their features are equal, and every
 // pair of a context and an action needs a record: |X| must be small.
 //
 // Decided here:
 //   - an algorithm that reads contexts is refused: the drawn reward would have nothing to do with
 //     them. It is found out by asking: a copy learns the log's first records with their own
-//     contexts, and is asked with the same draws at different ones; where a choice differs, it
+//     contexts, and is called with the same draws at different contexts; if a choice differs, it
 //     reads them. A log whose features never vary has nothing to read.
 //   - noise = "switches": a reward of 0 or 1 is the other one with probability `level`, which moves
 //     an action's mean m to m + level (1 - 2 m): a kernel estimate, biased towards 1/2.
@@ -27,7 +27,7 @@
 //     1, since algorithms rely on that; binary ones are refused: they can only be switched.
 //   - actions without a record: an error that names them. Pools that change: an error.
 //
-// No claim is made on what it says about another log: as with bred, the resamples share the
+// Its estimate refers to this log only: as with bred, the resamples share the
 // records, and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 -
 // m) / n_a).
 
@@ -72,7 +72,7 @@ class ArmBootstrap final : public Evaluator {
   ArmBootstrapOptions options_;
 };
 
-/// True if the agent's choices depend on the context, as far as asking it can tell. O(1000
+/// True if the agent's choices depend on the context, as far as calls of `choose` reveal it. O(1000
 /// updates).
 bool reads_contexts(Agent agent, const Log& log);
 

@@ -61,12 +61,12 @@ class Bootstrap final : public Evaluator {
   /// low, high        interval at `level`; NaN with fewer resamples than min_resamples(level),
   ///                  and for such a `size`
   /// deviation        standard deviation of its estimates on the resamples, whatever their size
-  /// accepted         the inner evaluator's, on the log itself; NaN where it has none
+  /// accepted         the inner evaluator's, on the log itself; NaN if it has none
   const RowSchema& schema() const override;
-  /// The inner evaluator's rows on the log, as many as all resamples have too. The cost is that of
-  /// resamples + 1 inner evaluations; the memory that of one more log and of resamples x rows
-  /// numbers. With a `size` other than the log's all but `estimate` is about logs of that size.
-  /// Throws NotApplicable when the log is empty, where the inner evaluator does, and when a
+  /// The inner evaluator's rows on the log, as many as all resamples have too. Costs
+  /// resamples + 1 inner evaluations, and the memory of one more log and of resamples x rows
+  /// numbers. With a `size` other than the log's all columns except `estimate` describe logs of that size.
+  /// Throws NotApplicable if the log is empty, if the inner evaluator does, and if a
   /// studentised interval is asked for and it gives no standard error.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
@@ -77,7 +77,7 @@ class Bootstrap final : public Evaluator {
                                    const ResultRow& row) const override;
 
  private:
-  /// `studentised`: one for each of `statistics` where they are asked for.
+  /// `studentised`: one for each of `statistics` if they are asked for.
   replaybench::statistics::Interval interval_of(const ResultRow& of_log,
                                                 std::span<const double> statistics,
                                                 std::span<const double> studentised) const;

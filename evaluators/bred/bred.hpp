@@ -5,7 +5,7 @@
 //
 // Source: thesis algorithm 12 (section 5.3.2, p. 126); Nicol, Mary, Preux, "Improving offline
 // evaluation of contextual bandit algorithms via bootstrapping techniques", ICML 2014, algorithm 1.
-// The algorithm is that of resampled_replay.hpp with Drawing::with_replacement.
+// The algorithm of resampled_replay.hpp with Drawing::with_replacement.
 //
 // Deviations from the print: the choice between the two returned values is `combine`; algorithm 12
 // says that the pooled one has a bias in O(a^{TB}): it has not where the policy is deterministic

@@ -18,7 +18,7 @@
 //   problem = clicks (P_1) | all (P_{1+0}, appendix B.2.1, p. 238): there a record without a reward
 //   has no class and
 //     can never be a hit, the factor is K, and all T records are read for the same number.
-//   pool_weight = size: where the pool changes a hit weighs K_t, which is unbiased (section 3.7.2,
+//   pool_weight = size: if the pool changes a hit weighs K_t, which is unbiased (section 3.7.2,
 //   p. 97). printed:
 //     it weighs the factor of appendix B.2.2 (p. 240) for its action i, sum_t I(i available at t)
 //     K_t / sum_t K_t, times the mean pool size: biased, since it gives most to what was longest in
@@ -26,7 +26,7 @@
 //     pool size alone.
 //   hits = probabilities: of a policy that gives them; pi(a_t|x_t) in the place of V_t. The same
 //     mean and less variance (RED*_inf); not in the thesis.
-//   known_mean: the logging policy's mean reward where it is known, in the place of sum r_t / T:
+//   known_mean: the logging policy's mean reward if it is known, in the place of sum r_t / T:
 //     K known_mean q. Not in the thesis. Biased only in that an empty S_1 gives 0; the variance
 //     tends to (g/T) (K - g/known_mean).
 //
@@ -59,13 +59,13 @@ class ClassifyToRecommend final : public Evaluator {
   }
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log. O(|S_1|) choices, O(T) comparisons of a reward with
-  /// 0. Throws NotApplicable for an algorithm that learns; for one that does not give its
-  /// probabilities where they are asked for; for a known mean where the pool changes.
+  /// 0. Throws NotApplicable for an algorithm that learns; for an algorithm without
+  /// probabilities if they are requested; for a known mean if the pool changes.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  // The row, and what it rests on where `basis` is given.
+  // The row; with `basis` also its basis.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   C2rOptions options_;
 };

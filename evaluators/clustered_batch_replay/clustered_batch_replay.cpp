@@ -135,7 +135,7 @@ class BatchedGame {
   double variance_ = 0;
 };
 
-// The records of copy `copy`: in order where there is one copy, otherwise shuffled.
+// The records of copy `copy`: in order if there is one copy, otherwise shuffled.
 std::vector<std::uint32_t> order_of_copy(std::size_t records, const ClusteredBatchOptions& options,
                                          StreamKey policy, std::uint64_t copy) {
   std::vector<std::uint32_t> order(records);

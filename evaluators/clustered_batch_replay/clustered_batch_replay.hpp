@@ -1,6 +1,6 @@
 #pragma once
 // Batch replay 2.0: records of similar visitors are grouped in batches; the algorithm sees the mean
-// visitor of a batch and chooses among the actions that were logged in it.
+// visitor of a batch and chooses among the actions that were logged in this batch.
 //
 // Source: thesis, conclusion (p. 205), a paragraph; section 4.5 (p. 117) for the idea.
 //   N        batch: records of a batch, N < K
@@ -23,7 +23,7 @@
 // Columns: estimate, the mean revealed reward; standard_error, as replay's; accepted, the batches;
 // records, E T; acceleration, records / batches; available, the mean number of actions in a batch;
 // spread, the mean squared distance of a batch's contexts from their mean, as a share of that of all
-// contexts from theirs, unbiased like a sample variance (NaN for N = 1 or where no context varies).
+// contexts from theirs, unbiased like a sample variance (NaN for N = 1 or if no context varies).
 
 #include "suite/component/registry.hpp"
 
@@ -48,7 +48,7 @@ class ClusteredBatchReplay final : public Evaluator {
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   ClusteredBatchOptions options_;
 };

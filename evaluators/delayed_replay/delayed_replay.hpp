@@ -1,5 +1,5 @@
 #pragma once
-// Replay of an algorithm that sees its rewards late: what it would earn where they come after a
+// Replay of an algorithm that sees its rewards late: its reward if they arrive after a
 // delay, or at the end of a batch.
 //
 // Source: replay is thesis algorithm 10 (section 3.2, p. 71); that rewards come late, section 1.4.2
@@ -40,7 +40,7 @@ class DelayedReplay final : public Evaluator {
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   // When what is earned at `time` is seen.
   std::uint64_t due(std::uint64_t time) const;

@@ -13,7 +13,7 @@
 //   V       sum c_t R_k / sum c_t: each record counts as the c_t interactions that it stands for
 //   rhat    model: a ridge regression for each action (lambda), or the action's mean so far; both
 //           learned from the records before k only, so that given the past R_k is without bias,
-//           whatever rhat; "none": 0
+//           for every rhat; "none": 0
 // Each record is accepted with probability min(1, c_t pi / p), and then the algorithm learns it. With
 // q = 0 the constant is the smallest p / pi of all records so far; those to come may have a smaller
 // one, and then the acceptance is too frequent there. A larger q makes longer histories, and more of

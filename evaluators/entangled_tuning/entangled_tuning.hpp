@@ -9,7 +9,7 @@
 //   validation set              `validation` of the records that are no tests, drawn anew in each
 //                               resample; entangled with the training set for every candidate
 //   test set                    `test` of the records, drawn once; entangled with all the others
-//                               ("training + validation") for the winner alone
+//                               ("training + validation") for the winner only
 //
 // The algorithm of the trial is tuned: over the candidates that its description gives for
 // one of its parameters, the others as they were given, or as `algorithm` says, a text of the same
@@ -21,7 +21,7 @@
 //
 // Our readings: "one can only use the test set once" means for one candidate; its records are met
 // once in a resample, but the estimate is pooled over `resamples` of them, which differ in the
-// slots and in what teaches. A resample has K n slots for the n records that take part (where pools change, K is their
+// slots and in what teaches. A resample has K n slots for the n records that take part (if pools change, K is their
 // harmonic mean: expansion.hpp), so that as many interactions are simulated: (1 - test) T while
 // tuning, T for the test.
 //
@@ -29,7 +29,7 @@
 //   estimate        of the winner on the test set
 //   standard_error  see entangled_replay.hpp
 //   chosen          the winner's place in `candidates`, from 0
-//   candidate       the winner's value, where it is a number; else NaN
+//   candidate       the winner's value if it is a number, otherwise NaN
 //   validation      the winner's validation estimate
 //   optimism        validation - estimate. What selection adds to it is above 0 on average; that
 //   the

@@ -19,7 +19,7 @@
 // for numerator and denominator: E[1{x, a, r} / p] = rho(x) P(r | x, a). Q is the law of a record of
 // a uniform logging policy. With N draws, the law of the resample differs in total variation by at
 // most N times the distance of the measure from Q, which tends to 0. A replay of N draws from Q until
-// T are accepted has the law of T interactions (thesis, section 3.4, p. 75, theorem 2), but for the
+// T are accepted has the law of T interactions (thesis, section 3.4, p. 75, theorem 2), except for the
 // event that N draws do not give T, whose probability is as small as one likes by the choice of N.
 //
 // Its bias for finite logs. Given what was logged the resamples are another world, whose means are
@@ -33,8 +33,8 @@
 // not seen in it. Hence two alarms. `enough_effective_records` behind the rarest action are 50: in
 // pilot simulations (experiments/beyond/non_uniform_learners, table records) the bias is from there on
 // below a third of the deviation of the estimate over logs.
-// It fails with wrong propensities, with p = 0 for an action that matters, and where the environment
-// changes. It says nothing of the error over logs (as BRED: bootstrap{of=...}).
+// It fails with wrong propensities, with p = 0 for an action that matters, and if the environment
+// changes. It does not estimate the error over logs (nor does BRED: bootstrap{of=...}).
 //
 // Columns: those of bred (resampled_replay.hpp), where `acceptance` is relative to a uniform
 // logging policy, and effective, fewest_effective, fewest_records (importance.hpp).

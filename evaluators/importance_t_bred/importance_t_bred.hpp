@@ -27,12 +27,12 @@ struct ImportanceTBredOptions : estimation::EntangledOptions {
 
 class ImportanceTBred final : public Evaluator {
  public:
-  /// The options' weighting is that by the propensities, whatever they say.
+  /// Records are weighted by the propensities, for every value of the options.
   explicit ImportanceTBred(ImportanceTBredOptions options);
 
   LogAssumptions assumptions() const override;
   const RowSchema& schema() const override;
-  /// The rows of t_bred. Throws NotApplicable without propensities, where pools change, and as
+  /// The rows of t_bred. Throws NotApplicable without propensities, if pools change, and as
   /// t_bred. B E T chooses, and O(T) a resample for the table of the draws.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   Passes passes() const override { return {.count = options_.resamples}; }

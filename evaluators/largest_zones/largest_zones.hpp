@@ -9,8 +9,8 @@
 //   thesis       here
 //   zone index   the column `zone`, from 1
 //
-// Columns: those of `of`, then zone, its number in the log's order; zone_records; actions, the size
-// of its pool; featureless, the share of its records whose context is the constant alone (the
+// Columns of `of`, then zone, its number in the log's order; zone_records; actions, the size
+// of its pool; featureless, the share of its records whose context is only the constant (the
 // nights). One row a zone for each row of `of`, the largest first; the row's step is the zone's
 // rank, from 1. Zones of equal size in the log's order.
 
@@ -24,7 +24,7 @@ struct LargestZonesOptions {
   std::size_t zones = 8;
 };
 
-/// The columns of the inner evaluator, and those of the zone.
+/// Columns of the inner evaluator, then columns of the zone.
 struct LargestZonesColumns : RowSchema {
   explicit LargestZonesColumns(const RowSchema& inner) : RowSchema(inner) {}
   RowColumn zone = add("zone");
@@ -42,8 +42,8 @@ class LargestZones final : public Evaluator {
 
   LogAssumptions assumptions() const override;
   const RowSchema& schema() const override { return columns_; }
-  /// O(records) and what `of` costs; memory: the log and a zone. Throws NotApplicable when the log
-  /// is empty, and where `of` does. Fewer rows where the log has fewer zones.
+  /// O(records) and what `of` costs; memory: the log and a zone. Throws NotApplicable if the log
+  /// is empty, and if `of` does. Fewer rows if the log has fewer zones.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

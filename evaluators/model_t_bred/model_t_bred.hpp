@@ -12,9 +12,9 @@
 //   "between the validation milestones"  the tests have distinct slots, uniformly among all
 //
 // Nothing is rejected but tests, of which one in K is accepted: so that about T interactions are
-// simulated, a resample has T - tau T / K taught slots beside its tests (where pools change, K is the
+// simulated, a resample has T - tau T / K taught slots beside its tests (if pools change, K is the
 // harmonic mean of their sizes). Accepted tests teach too, with their real reward, as in T-BRED.
-// G and N count tests alone, so what the model has wrong can make the algorithm learn the wrong
+// G and N count only tests, so what the model has wrong can make the algorithm learn the wrong
 // thing, which lowers the estimate; a model with less noise than the log can make it learn faster
 // than live, which raises it (the print's own warning).
 //

@@ -7,9 +7,9 @@
 //   K   actions
 // estimate = g_environment(T/K) = (K/T) sum_{t <= T/K} r_t.
 // Deviations: the thesis treats T/K as an integer. Here n = floor(T/K) steps are played and their
-// sum is divided by n: without bias for every T, and equal to the print where K divides T (the
+// sum is divided by n: without bias for every T, and equal to the print if K divides T (the
 // printed factor K/T would be too small by (T mod K)/T elsewhere).
-// Columns as those of `environment`; the row's step is T.
+// Columns of `online`; the row's step is T.
 
 #include "suite/component/registry.hpp"
 

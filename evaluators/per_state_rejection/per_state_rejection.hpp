@@ -14,7 +14,7 @@
 // those of some histories (the paper, section 4).
 // Deviation: as queue_replay, the contexts are those of the log in its order; the run ends when a
 // queue has no record left.
-// p(a | s) is what the records of the context and the action say, and has to be the same for all of
+// p(a | s) comes from the records of the context and the action, and must be the same for all of
 // them. An action that was never logged in a context has no known p: `unseen` counts
 // the interactions that should have been with such actions, sum of pi; beyond 0 the histories are
 // not exact.
@@ -50,7 +50,7 @@ class PerStateRejection final : public Evaluator {
                                    const ResultRow& row) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   bool fixed_bound_;
   std::uint64_t most_contexts_;

@@ -13,10 +13,10 @@
 // With c pi / p <= 1 for all records a record is accepted with probability c, for any context
 // and the history, and given that its action has the distribution pi: accepted records are
 // interactions, for every learning algorithm, and their number depends on nothing that was
-// accepted. It keeps at least as much as thinning (c = p_min): there c is the same, but where pi is
+// accepted. It keeps at least as much as thinning (c = p_min): with thinning c is the same, but if pi is
 // known not to exceed some number below 1, c may be larger.
 // Choices of ours: without `constant`, c is the smallest propensity of the log's records, which is
-// safe for every algorithm but for an action that the logging policy could have taken with less and
+// safe for every algorithm except for an action that the logging policy could have taken with less and
 // never took. Where c pi / p exceeds 1 the record is accepted and counted in `exceeded`, and the
 // histories are no longer exact.
 //
@@ -44,12 +44,12 @@ class PolicyAwareRejection final : public Evaluator {
   /// its probabilities. O(T) times the cost of probabilities.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
-  /// Says where the histories are not exact, and how many interactions the estimate is of.
+  /// Reports whether the histories are exact, and how many interactions the estimate covers.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   double constant_;
   std::vector<std::uint64_t> checkpoints_;

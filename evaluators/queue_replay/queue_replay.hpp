@@ -8,7 +8,7 @@
 //   Q[s, a]       rewards of the records with that context and action, in the order of the log
 // The logging policy may be anything, known or not, as long as its choice depended on the context
 // and the past only. Given the contexts and logged actions the rewards of a queue are independent
-// draws of P(. | x, a), whatever was taken before: as long as no queue is empty the history is one
+// draws of P(. | x, a), regardless of earlier draws: as long as no queue is empty the history is one
 // of the environment.
 // Deviation: in the paper, which is about Markov decision processes, the next state comes with the
 // record that was taken. Here a context does not depend on the last action: the contexts are those
@@ -20,7 +20,7 @@
 //
 // The algorithm chooses at step t with the draws of step t of the policy's stream.
 // Columns: estimate, standard_error (as replay); accepted: steps; records: those with a context that
-// was met, equal to accepted, or one more where the queue was empty; contexts: distinct ones.
+// was met, equal to accepted, or one more if the queue was empty; contexts: distinct ones.
 
 #include <cstdint>
 #include <vector>
@@ -37,14 +37,14 @@ class QueueReplay final : public Evaluator {
 
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log, or one for each checkpoint that was reached, whose
-  /// step it is. Throws NotApplicable where there are too many distinct contexts. O(T K) at most.
+  /// step it is. Throws NotApplicable if there are too many distinct contexts. O(T K) at most.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   std::uint64_t most_contexts_;
   std::vector<std::uint64_t> checkpoints_;

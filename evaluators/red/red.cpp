@@ -117,7 +117,7 @@ const EvaluatorDescription description{
      .group = Group::bred,
      .summary = "replay of a static policy on expanded data: several passes over one log",
      .source = "thesis, section 5.7.4 (p. 152)",
-     .revision = 2,  // another acceptance where pools change
+     .revision = 2,  // another acceptance if pools change
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
      .applicability =

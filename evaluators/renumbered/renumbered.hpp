@@ -2,7 +2,7 @@
 // Another evaluator on the same log, with the actions numbered otherwise.
 //
 // Source: ours; thesis, algorithm 1 (section 1.4.3, p. 21): ties "broken arbitrarily". Nothing that
-// is estimated should depend on the numbers of the actions. It does where ties go to the lowest
+// is estimated should depend on the numbers of the actions. It does if ties go to the lowest
 // number and the numbers follow the log: an algorithm that tries each action once, from the lowest
 // on, then asks for the actions in the order in which the log offers them. Readers of logs number by
 // name for that reason (suite/log/action_numbering.hpp); with this evaluator the difference can be
@@ -31,7 +31,7 @@ class Renumbered final : public Evaluator {
   LogAssumptions assumptions() const override { return inner_->assumptions(); }
   /// The inner evaluator's columns, and its rows.
   const RowSchema& schema() const override { return inner_->schema(); }
-  /// The cost and memory of the inner evaluator, and a copy of the log. Throws NotApplicable where
+  /// The cost and memory of the inner evaluator, and a copy of the log. Throws NotApplicable if
   /// the inner evaluator does, and for an algorithm that knows the environment.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;

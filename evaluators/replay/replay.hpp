@@ -5,7 +5,7 @@
 // Source: thesis algorithm 10 (section 3.2, p. 71); weights in sections 3.6.1 (p. 89), 3.6.2
 // (p. 91) and 3.7.2 (p. 97).
 //   T     records of the log
-//   V_t   1 when record t was accepted, else 0
+//   V_t   1 if record t was accepted, otherwise 0
 //   K_t   actions available at record t
 //   p_t   probability with which the log's policy took the logged action
 //   tau   clip
@@ -17,7 +17,7 @@
 //
 // segments = separate: the stretches of the log with a constant pool are estimated one by one,
 // while the algorithm goes on learning, and estimate = sum T_i g_i / sum T_i (section 3.7.2,
-// p. 97). Without bias but for the empty stretches; `joint` with weights = pool_size has a bias in
+// p. 97). Without bias except for the empty stretches; `joint` with weights = pool_size has a bias in
 // O(1/T) instead, and with weights = none one that does not vanish. The draws of the first stretch
 // are those of the policy stream, of stretch i > 0 those of replicate_key(policy, i).
 //
@@ -48,12 +48,12 @@ class Replay final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   Passes passes() const override { return {.count = 1, .counts_records = true}; }
-  /// Says where red_inf would use more of the log.
+  /// Reports whether red_inf would use more of the log.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   ResultRow evaluate_segments(const Log& log, Agent agent, StreamKey policy,
                               const ReplayOptions& options) const;

@@ -5,7 +5,7 @@
 // Source: thesis, section 3.5.2 (p. 77); with a known logging policy in sections 3.6.1 (p. 89) and
 // 3.6.2 (p. 91); with a changing pool in section 3.7.2 (p. 97).
 //   T     records of the log
-//   V_t   1 when record t was accepted, else 0
+//   V_t   1 if record t was accepted, otherwise 0
 //   K     actions
 //   K_t   actions available at record t
 //   p_t   probability with which the log's policy took the logged action
@@ -36,12 +36,12 @@ class ReplayStar final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   Passes passes() const override { return {.count = 1, .counts_records = true}; }
-  /// Says where red_inf would use more of the log.
+  /// Reports whether red_inf would use more of the log.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   estimation::Weighting weighting_;
 };

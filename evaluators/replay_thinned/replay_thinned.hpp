@@ -6,11 +6,11 @@
 // algorithm can be modified accordingly using rejection sampling"), without pseudo-code; the thesis
 // does not mention it.
 //   p_t     probability with which the log's policy took the logged action
-//   p_min   the smallest p_t of the log, or `minimum_propensity` where given
+//   p_min   the smallest p_t of the log, or `minimum_propensity` if given
 // The kept log is uniform over the actions for any context, so theorem 2 holds for every
 // learning algorithm: what weights cannot do (theorems 10 and 11). It costs data: 1 / p_min records
 // for a retained one. p_min is one number for the whole log: one for each context would distort the
-// distribution of the contexts. A pool of actions that changes is made up for too: whatever the
+// distribution of the contexts. A pool of actions that changes is corrected too: whatever the
 // pool, a record is accepted with probability p_min.
 // Choices of ours: p_min is that of the *logged* actions; an action that the log's policy could
 // take with less probability, and never took, is not seen. Where minimum_propensity exceeds p_t the
@@ -35,12 +35,12 @@ class ReplayThinned final : public Evaluator {
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   Passes passes() const override { return {.count = 1, .counts_records = true}; }
-  /// Says where red_inf would use more of the log.
+  /// Reports whether red_inf would use more of the log.
   std::vector<std::string> remarks(const Log& log, const Agent& agent,
                                    const ResultRow& row) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   double minimum_propensity_;
 };

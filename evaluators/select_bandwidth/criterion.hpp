@@ -32,8 +32,8 @@ class CriterionTable {
   std::vector<double> values_;
 };
 
-/// The chosen constant C, and how sure the repeats are. Their errors are those of the repeats
-/// alone, which all come from one log: they show whether more repeats would help, nothing else.
+/// The chosen constant C, and how sure the repeats are. Errors describe only the
+/// repeats, which all come from one log: they show whether more repeats would help.
 struct Choice {
   double constant = 0;
   double constant_error = std::numeric_limits<double>::quiet_NaN();
@@ -43,7 +43,7 @@ struct Choice {
 };
 
 /// The C at which the mean crosses 0: on the line between the candidate whose mean is nearest to 0
-/// and its neighbour of the other sign; that candidate itself where no neighbour has it. Its error
+/// and its neighbour of the other sign; that candidate itself if no neighbour has it. Its error
 /// is that of the mean over the line's slope.
 Choice choose_crossing(std::span<const double> candidates, const CriterionTable& table);
 

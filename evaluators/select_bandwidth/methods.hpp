@@ -1,5 +1,5 @@
 #pragma once
-// The methods: each compares, for every candidate C, what S-BRED says with jitter C / sqrt(size)
+// The methods: each compares, for every candidate C, the estimate of S-BRED with jitter C / sqrt(size)
 // to something that it can know from the log.
 
 #include <cstdint>

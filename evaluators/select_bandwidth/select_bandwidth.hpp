@@ -1,5 +1,5 @@
 #pragma once
-// S-BRED with a jitter whose bandwidth was chosen from the log alone.
+// S-BRED with a jitter whose bandwidth was chosen from the log only.
 //
 // Source: thesis appendix A.2 (p. 223) and section 5.11.2 (p. 197) for cross validation,
 // section 5.11.2 (p. 197) and appendix A.5 (p. 231) for entangled validation; the twin is ours.
@@ -42,7 +42,7 @@
 //   jitter           C = h sqrt(T)
 //   bandwidth        h
 //   chosen           the C that was chosen: `jitter` again, but in every row of candidates_as_rows
-//   jitter_error     of it, from the repeats alone; NaN where no crossing was interpolated, with
+//   jitter_error     of it, from the repeats alone; NaN if no crossing was interpolated, with
 //   conservative
 //                    and with sizes > 1
 //   criterion        mean over the repeats, of the candidate nearest to the choice

@@ -24,7 +24,7 @@
 // "all" are the paper's.
 //
 // Left out: the business rules of the paper's page, which multiply online rates by a factor of the
-// day that nobody knows (hence its ratios); models there are renewed every few minutes.
+// day that is not known (hence its ratios); models there are renewed every few minutes.
 
 #include "suite/component/registry.hpp"
 #include "suite/estimation/record_weights.hpp"
@@ -49,7 +49,7 @@ class ServingBucket final : public Evaluator {
                                    const ResultRow& row) const override;
 
  private:
-  // The rows, and what the last one rests on where `basis` is given.
+  // The rows; with `basis` also the basis of the last row.
   void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
   estimation::Weighting weighting_;
 };

@@ -358,7 +358,7 @@ const EvaluatorDescription description{
      .summary = "bootstrapped replay on expanded data of a static policy: draws what a resample "
                 "accepts, without passes over the log",
      .source = "thesis algorithms 12, 14 and 15, sections 5.4 (p. 130) to 5.7.4 (p. 152)",
-     .revision = 2,  // another acceptance where pools change
+     .revision = 2,  // another acceptance if pools change
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
      .applicability = "Only for static policies that give their probabilities; for algorithms that "

@@ -28,7 +28,7 @@
 //
 // Deviations from the print:
 // - Algorithm 15 is for any static policy (its "deterministic" is copied from algorithm 14), and
-//   ends when no record can be accepted, where the print goes on forever: then the
+//   ends when no record can be accepted (the print never ends): then the
 //   estimate is 0 and there is no bootstrap variance.
 // - The pooled form has no bias in O(a^(T B)), as algorithm 12 says: all resamples come from one
 //   log, so it is 0 whenever that log has no usable record, with probability a^T for a

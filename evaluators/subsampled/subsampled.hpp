@@ -39,11 +39,11 @@ class Subsampled final : public Evaluator {
   /// standard_deviation    of them; NaN for one run
   /// smallest, largest     of them
   /// relative_deviation    standard_deviation / estimate
-  /// accepted              mean of what it reports as accepted; NaN where it does not
+  /// accepted              mean of what it reports as accepted; NaN if it does not
   /// kept                  mean number of records of a subsample
   const RowSchema& schema() const override;
-  /// A row for each row of the inner evaluator that all runs have. The cost is that of `runs` inner
-  /// evaluations; the memory that of one more log. Throws NotApplicable where the inner evaluator
+  /// A row for each row of the inner evaluator that all runs have. Costs `runs` inner
+  /// evaluations, and the memory of one more log. Throws NotApplicable if the inner evaluator
   /// does.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::vector<std::string> remarks(const Log& log, const Agent& agent,

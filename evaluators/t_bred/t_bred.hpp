@@ -1,12 +1,12 @@
 #pragma once
 // T-BRED, tested BRED: a replay of an expanded log in which only records that the algorithm cannot
-// have met before are counted. An algorithm that memorises gains nothing by it.
+// have met before are counted. An algorithm that memorises gains nothing.
 //
 // Source: thesis algorithm 17 (appendix A.4.1, p. 225), appendix A.3 (p. 224); T-BRED^TL:
 // appendix A.4.2 (p. 228).
 //
 // Each of B resamples takes tau T records as tests; the tests get distinct slots, uniformly among
-// the K T of the resample, in random order (where pools change, K is the harmonic mean of their
+// the K T of the resample, in random order (if pools change, K is the harmonic mean of their
 // sizes: expansion.hpp); every other slot gets a record drawn from those that
 // are no tests. Both kinds teach; G and N count the tests.
 //

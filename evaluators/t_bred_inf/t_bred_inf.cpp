@@ -79,7 +79,7 @@ const EvaluatorDescription description{
      .summary = "T-BRED with more slots, of which each learns from no more records than there "
                 "would have been interactions",
      .source = "thesis appendix A.5.1 (p. 231)",
-     .revision = 2,  // another expansion where pools change
+     .revision = 2,  // another expansion if pools change
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
      .applicability = "For research on entangled validation; to evaluate an algorithm use t_bred. "

@@ -4,7 +4,7 @@
 //
 // Source: thesis, section 5.11.1 (p. 196), described and left to future work. There is no print to
 // deviate from; what had to be decided:
-//   - slot s of K T is centred at record s / K; where pools change, the pass stays so long at
+//   - slot s of K T is centred at record s / K; if pools change, the pass stays so long at
 //     record i that one of the records drawn there is accepted under uniform logging: the harmonic
 //     mean of the pools' sizes near it, weighted by the kernel (the fractions are carried over to
 //     the next record). T interactions are expected, for any width; for width = 0 that is K_i

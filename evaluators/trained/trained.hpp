@@ -4,7 +4,7 @@
 //
 // Source: thesis algorithm 18 (appendix B.2.1, p. 238: split S into S_train and S_test, train on
 // the one, evaluate on the other); the split is not given there.
-//   S_train   the first share of the log; of it only its first `size` records where that is given
+//   S_train   the first share of the log; of it only its first `size` records if that is given
 //   S_test    the records after the first share. In a log with copies of records (a bootstrap
 //             resample) the share is of the originals, and all copies of one lie in the same part
 //   blocks    instead of one split: K consecutive blocks of the log, as equal as can be. Each is a test
@@ -14,7 +14,7 @@
 //             S_test as it comes.
 //   V, s      of blocks: the mean of their estimates V_k, weighted by n_k, their tested records, and its error
 //             before: s^2 = sum_k (n_k s_k / n)^2. Given its training part the error of a block has mean 0,
-//                     and depends on earlier blocks alone: martingale differences, whose variances add up
+//                     and depends only on earlier blocks: martingale differences, whose variances add up
 //                     (progressive validation: Blum, Kalai, Langford, "Beating the hold-out", COLT 1999).
 //             others: s = sum_k n_k s_k / n, the most that any correlation allows. Folds train on each other,
 //                     so the luck of one chooses the policies that the others judge: their errors are
@@ -45,7 +45,7 @@ struct TrainedOptions {
   double share = 0.5;
   std::uint64_t size = 0;                  ///< 0: the whole training part
   std::uint64_t blocks = 0;                ///< 0: one split
-  bool on_others = false;                  ///< blocks train on all others, else on those before
+  bool on_others = false;                  ///< train on all other blocks; false: earlier ones
   std::shared_ptr<const Evaluator> truth;  ///< null: not asked for
   std::uint64_t play = 0;                  ///< 0: as many steps as S_test has records
   std::optional<Component<AlgorithmDescription>> baseline;
@@ -72,14 +72,14 @@ class Trained final : public Evaluator {
   LogAssumptions assumptions() const override { return options_.of->assumptions(); }
   bool estimates_value() const override { return options_.inner_estimates_value; }
   const RowSchema& schema() const override { return columns_; }
-  /// The rows of `of` on the test part; of blocks one row, from the last row of each. The cost is that of
-  /// the training, of `of` and `truth`, and of as much for the baseline, for each block. Throws
-  /// NotApplicable when a part of the log would be empty, `size` is larger than a training part, or `of`
-  /// gives no row of a block, and where `of` and `truth` do.
+  /// The rows of `of` on the test part; of blocks one row, from the last row of each. Costs the training,
+  /// `of` and `truth`, and as much for the baseline, for each block. Throws
+  /// NotApplicable if a part of the log would be empty, `size` is larger than a training part, or `of`
+  /// gives no row of a block, and if `of` or `truth` does.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   /// The influences of the test parts' records as `of` declares them, and 0 of records that only train: those
   /// of the policies that these training parts gave, not of the training. The records that a plain mean
-  /// accepted, where there is one test part.
+  /// accepted, if there is one test part.
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const override {
     if (options_.blocks > 0) return std::nullopt;  // their interval is the normal one

@@ -26,9 +26,9 @@
 //   - the returned value sums over windows and resamples as algorithm 16 does; combine = "mean" is
 //     the mean over resamples of sum G / sum T, which the text calls a bagged estimate.
 //   - windows are as equal as can be: a `window_size` is rounded to a whole number of windows.
-//   - nothing is said of actions that are new in a window: their state is the prior, as it is for
+//   - the print does not mention actions that are new in a window: their state is the prior, as for
 //     any algorithm here.
-//   - static policies have no state to average: both variants are the same for them.
+//   - static policies have no state to average: both variants agree.
 //
 // Caution (study bred_variants, 10 arms that drift): windows too large erase what changes, and
 // the estimate is too low; too small, the algorithm learns the K copies of their few records by

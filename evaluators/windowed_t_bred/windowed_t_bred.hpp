@@ -21,9 +21,9 @@
 //     that teaches.
 //   - all windows are expanded by their pool K_w, but their tests are not: a window's tests are
 //     accepted K_w times less often than its records weigh in the live average. An accepted test
-//     therefore weighs K_t (thesis section 3.7.2, p. 97), which is nothing new where the pool has
+//     therefore weighs K_t (thesis section 3.7.2, p. 97), which is nothing new if the pool has
 //     always the same size.
-//   - the other deviations are those of t_bred.
+//   - the other deviations are as in t_bred.
 //
 // The windows are those of windowed_bred, by number, size or pools. A window is taken for static:
 // too large, what changes within it is erased and the estimate too low. Too small, its few records

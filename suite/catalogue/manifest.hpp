@@ -4,7 +4,7 @@
 //
 //   name = "..."           what it is called
 //   source = "https://..." the publisher's page
-//   licence = "..."        with licence_url where there is one
+//   licence = "..."        with licence_url if there is one
 //   citation = "..."
 //   obtain = "..."         how to get the files that have no url
 //   [meaning]              key = "text": what is in the files; tables in it are sections

@@ -23,7 +23,7 @@ struct Location {
   std::size_t page = 0;          ///< on which the section begins
 };
 
-/// Chapters, sections, figures, theorems, ... of a text, and what may be cited of it.
+/// Chapters, sections, figures, theorems, ... of a text that may be cited.
 class Outline {
  public:
   /// Reads an outline. Throws SpecErrors with everything that is wrong: wrong, missing and unknown
@@ -34,16 +34,16 @@ class Outline {
   /// FileError.
   static std::optional<Outline> beside(const std::filesystem::path& claims);
 
-  /// A part of a `where` that is not allowed.
+  /// An invalid part of a `where`.
   struct Problem {
-    std::size_t offset = 0;  ///< where in the text it begins, in bytes
+    std::size_t offset = 0;  ///< its beginning in the text, in bytes
     std::string message;     ///< the value, the allowed ones, and the nearest known one
   };
   /// The chapter or appendix in which the first place of a `where` lies, and the page on which its
   /// section begins; nothing for our own design, another work, and a place that is not known.
   /// O(places in the outline).
   std::optional<Location> locate(std::string_view where) const;
-  /// Everything wrong in a `where`, in its order; empty if it is right. O(places in the outline)
+  /// All mistakes in a `where`, in the order of the text; empty if there are none. O(places in the outline)
   /// for each place of the text.
   std::vector<Problem> problems(std::string_view where) const;
 

@@ -45,7 +45,7 @@ enum class Expected {
   reproduces,  ///< comes out as the thesis states it, under every reading that it leaves open
   stand_in,    ///< the same on generated data: those of the thesis, or its draw, are lost
   does_not_reproduce,  ///< tested, and came out otherwise; no blame
-  not_on_stand_in,     ///< the same on generated data, which refutes nobody
+  not_on_stand_in,     ///< fails on generated data, which refutes nothing
   reading,             ///< of `readings` that the text leaves open some come out and some do not
   erratum,     ///< wrong under every reading: the printed form fails, the corrected one holds
   undecided,   ///< the interval does not decide at this profile
@@ -73,7 +73,7 @@ struct Claim {
   std::string where;
   std::string statement;
   Expected expected = Expected::untestable;
-  std::optional<Expected> expected_at_full;  ///< where full decides what standard leaves undecided
+  std::optional<Expected> expected_at_full;  ///< verdict at full of an undecided claim
   std::string table;
   std::optional<Expression> select;
   std::optional<double> printed;
@@ -112,7 +112,7 @@ Claim at_profile(Claim claim, Profile profile);
 /// Throws SpecErrors with every `same_as` that names no claim though claims of its study are among these.
 void check_same_as(const std::vector<Claim>& claims);
 
-/// The thesis's number: as it is printed, else with six significant digits; empty if there is none.
+/// The thesis's number: as printed, or with six significant digits; empty if there is none.
 std::string printed_number(const Claim& claim);
 
 /// "study/id" of the statement or error that a claim is about: equal for all claims of one, by

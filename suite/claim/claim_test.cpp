@@ -474,7 +474,7 @@ TEST_CASE("claim: verdicts as a lined-up text") {
         "study/longer-id: 0.166667 (as in the table); asked: less than 0.1: no\n");
   CHECK(verdict_table({}).starts_with("study  id"));
 
-  // Two digits of the standard error, also where rounding carries, and for hopeless numbers.
+  // Two digits of the standard error, also if rounding carries, and for hopeless numbers.
   const auto shown = [](double value, double error) {
     Verdict verdict = three_verdicts()[0];
     verdict.value = value;

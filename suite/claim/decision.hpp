@@ -3,7 +3,7 @@
 //
 // Every requirement is a set of values: those above a bound, those within a margin of a number,
 // those outside of it, ... The answer is "yes" when the whole confidence interval of the estimate
-// lies in the set, "no" when none of it does, else "undecided". So an answer never comes from an
+// lies in the set, "no" when none of it does, otherwise "undecided". So an answer never comes from an
 // interval that is wide: with fewer repetitions the interval grows, and a yes or a no can only turn
 // into "undecided". In particular "no difference was seen" is no evidence: `equals` needs a margin
 // that holds the whole interval.
@@ -101,13 +101,13 @@ inline constexpr double min_repetitions = 10;
 struct Decision {
   Answer answer = Answer::undecided;
   statistics::Interval interval{};  ///< of the estimate; both ends are its value if it is exact
-  /// By how many standard errors the estimate would have to move for another answer; infinite where no
+  /// By how many standard errors the estimate would have to move for another answer; infinite if no
   /// move does (an exact number, too few repetitions), 0 if the interval of a ratio is unbounded.
   double spare = 0;
   /// The standard error of the estimate; of a proportion Agresti and Coull's. 0 if it is exact.
   double error = 0;
   /// Half the width of the interval in standard errors, and the degrees of freedom of the standard
-  /// error; infinite where it is not estimated from the repetitions' spread (a proportion).
+  /// error; infinite if it is not estimated from the repetitions' spread (a proportion).
   double quantile = 0;
   double freedom = std::numeric_limits<double>::infinity();
   /// If undecided: approximate number of repetitions that would decide, if the estimate stays the
@@ -115,7 +115,7 @@ struct Decision {
   std::optional<double> repetitions_needed;
 };
 
-/// Judges one estimate by its `confidence_interval`; with fewer than `min_repetitions` the answer is "undecided" whatever it is. Throws
+/// Judges one estimate by its `confidence_interval`; with fewer than `min_repetitions` the answer is always "undecided". Throws
 /// std::invalid_argument for a confidence outside (0, 1), a value that is not finite, a standard
 /// error that is negative or not finite, a sampled estimate without repetitions, or a proportion outside
 /// [0, 1].

@@ -1,5 +1,5 @@
 #pragma once
-// Verdicts: what the results say of each claim.
+// Verdicts on claims, from the results.
 
 #include <functional>
 #include <map>
@@ -29,7 +29,7 @@ enum class VerdictKind {
   skipped,        ///< its data is not on this machine: not judged, and nothing wrong
   not_computed,   ///< a table that it reads lacks cells, not run yet or failed: not judged
   unjudged,       ///< the samples of this profile are too small: not judged, and nothing wrong
-  error           ///< it could not be judged although its tables are there; the message says why
+  error           ///< could not be judged although its tables exist; the message gives the reason
 };
 
 /// "reproduces", "reproduces on a stand-in", "does not reproduce", "not on a stand-in", "depends on the
@@ -47,7 +47,7 @@ enum class Evidence {
 /// "samples", "computation", "none".
 std::string_view name_of(Evidence evidence);
 
-/// A test of a claim, and what came of it.
+/// A test of a claim, and its result.
 struct JudgedTest {
   DeclaredTest test;
   TestResult result;
@@ -140,7 +140,7 @@ struct VerdictSummary {
   void add(const Verdict& verdict);
 
   /// "45 claims have the verdict erratum, and show 32 different errors: several claims may test
-  /// one."; the last part only where the numbers differ; empty without an erratum.
+  /// one."; the last part only if the numbers differ; empty without an erratum.
   std::string errata_sentence() const;
   /// "Of 12 that reproduce 3 have a printed number and 9 a direction, a rate or a bound within a margin
   /// of ours."; empty if none does.

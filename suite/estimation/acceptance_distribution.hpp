@@ -80,14 +80,14 @@ class AcceptanceDistribution {
   std::int64_t records() const { return records_; }
   /// Records with p > 0.
   std::int64_t usable() const { return usable_; }
-  /// K. Throws NotApplicable where the pool changes: `wanted_for` says what it was for.
+  /// K. Throws NotApplicable if the pool changes: `wanted_for` says what it was for.
   double action_count(const std::string& wanted_for) const {
     if (has_pools_) {
       throw NotApplicable("the pool of actions changes, so that there is no K: " + wanted_for);
     }
     return action_count_;
   }
-  /// K, where the pool changes the harmonic mean of the pools' sizes (expansion.hpp).
+  /// K, if the pool changes the harmonic mean of the pools' sizes (expansion.hpp).
   double mean_pool() const { return mean_pool_; }
   /// sum p: records that one replay accepts on average.
   double accepted() const { return accepted_; }

@@ -113,12 +113,12 @@ struct EntangledOptions {
 /// tau * records is below 1, or if no training record is left.
 std::size_t test_count(double tau, std::size_t records);
 
-/// Throws NotApplicable where a pass of so many slots is beyond what EntangledSource can number.
+/// Throws NotApplicable if a pass of so many slots is beyond what EntangledSource can number.
 void require_slots(std::uint64_t slots, std::size_t tests);
 
 /// The parameters of EntangledOptions except for the weights.
 Binding<EntangledOptions> entangled_parameters(bool with_checkpoints = true);
-/// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
+/// Throws SpecErrors if the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const EntangledOptions& options);
 
 /// A sentence: the part of the error of a learning algorithm that the standard error of tested rewards leaves out.

@@ -21,8 +21,8 @@ double mean_pool_size(const Log& log, std::size_t first, std::size_t count);
 double mean_pool_size(const Log& log);
 
 /// Records of a resample that is expanded E times: E T; for `expansion` = 0, E = `multiple` times
-/// mean_pool_size(log), and where pools change E T is rounded to the nearest whole number, which
-/// moves the expected number of interactions by less than one. Throws NotApplicable where E T is
+/// mean_pool_size(log), and if pools change E T is rounded to the nearest whole number, which
+/// moves the expected number of interactions by less than one. Throws NotApplicable if E T is
 /// not a whole number from 1 on otherwise.
 std::uint64_t expanded_size(const Log& log, double expansion, double multiple = 1);
 /// Expanded size if `draws` records are drawn for one interaction, instead of the harmonic mean.

@@ -10,7 +10,7 @@
 // A draw has context x and action a with a probability in proportion to rho(x) p(a | x) / p(a | x):
 // every available action alike, and contexts in proportion to K_x rho(x). It is accepted with
 // probability 1 / K_x by a policy that is fixed, so that the accepted contexts are those of rho,
-// also where pools change (BRED's are not: expansion.hpp). T interactions need T mean(K_t) draws:
+// also if pools change (BRED's are not: expansion.hpp). T interactions need T mean(K_t) draws:
 // the arithmetic mean over the log, where BRED has the harmonic one.
 //
 // Basis of a resample:
@@ -32,7 +32,7 @@ struct RecordSupport {
   Action rarest = 0;  ///< the action with the fewest effective records, the lowest of equals
 };
 
-/// 1 / p_t of each record. Throws NotApplicable, naming `evaluator`, where the log is empty or has
+/// 1 / p_t of each record. Throws NotApplicable, naming `evaluator`, if the log is empty or has
 /// no propensities. O(n).
 std::vector<double> importance_weights(const std::string& evaluator, const Log& log);
 

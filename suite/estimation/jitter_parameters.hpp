@@ -57,7 +57,7 @@ inline Binding<JitterRequest> jitter_parameters() {
 }
 
 /// The jitter for a log whose bandwidth is that of `records` records; empty when none is wanted.
-/// Throws NotApplicable where the log has nothing to jitter.
+/// Throws NotApplicable if the log has nothing to jitter.
 inline std::optional<Jitter> make_jitter(const Log& log, const JitterRequest& request,
                                          std::size_t records) {
   if (!request.wanted()) return std::nullopt;

@@ -7,7 +7,7 @@
 //   thesis     here
 //   S, T       the log and its size
 //   B          resamples
-//   E          expansion; the thesis's K where it is 0, where pools change their harmonic mean
+//   E          expansion; the thesis's K where it is 0, if pools change their harmonic mean
 //              (expansion.hpp), with which T interactions are replayed
 //   K T        slots: records offered to the algorithm in one resample
 //   T^(b)      Sums::accepted of resample b
@@ -137,7 +137,7 @@ BoundParameter<Options> combine_parameter(Combine Options::*member) {
 
 /// The parameters of bred and s_bred; those of an evaluator that draws by importance have no weights.
 Binding<ResampledReplayOptions> resampled_replay_parameters(bool by_importance = false);
-/// Throws SpecErrors where the parameters of the evaluator `name` contradict each other.
+/// Throws SpecErrors if the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const ResampledReplayOptions& options);
 
 /// Sentences on the diagnostics of a row of PassStatistics. `evaluator`: the component's name.

@@ -26,7 +26,7 @@ inline std::shared_ptr<const Evaluator> truth_evaluator(const std::string& owner
 }
 
 /// The true value of the algorithm of `trial`: of the last row the column `expected`, which has
-/// less noise, where there is one, else `estimate`. NaN without an evaluator (null) or a row. The
+/// less noise, if there is one, else `estimate`. NaN without an evaluator (null) or a row. The
 /// cost is the evaluator's.
 inline double true_value(const Evaluator* truth, Trial trial) {
   if (!truth) return nan;

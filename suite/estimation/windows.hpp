@@ -19,7 +19,7 @@ struct Window {
 
 /// The windows of a log, and the expansion of each.
 struct WindowCut {
-  bool by_pools = false;          ///< windows end where the pool changes
+  bool by_pools = false;          ///< windows end if the pool changes
   std::uint64_t windows = 0;      ///< number; 0 means from window_size
   std::uint64_t window_size = 0;  ///< records a window, about; with by_pools at most; 0: no limit
   double expansion = 0;           ///< 0: the pool's size
@@ -31,7 +31,7 @@ std::vector<Window> cut_windows(const Log& log, const WindowCut& cut);
 
 /// The parameters of WindowCut.
 Binding<WindowCut> window_parameters();
-/// Throws SpecErrors where the parameters of the evaluator `name` exclude each other.
+/// Throws SpecErrors if the parameters of the evaluator `name` exclude each other.
 void require_consistent(const std::string& name, const WindowCut& cut);
 
 }  // namespace replaybench::estimation

@@ -1,6 +1,6 @@
 #pragma once
 // The distribution of choice of an algorithm that plays the highest score: all on one action, or
-// shared equally where ties are broken at random.
+// shared equally if ties are broken at random.
 
 #include <algorithm>
 #include <span>

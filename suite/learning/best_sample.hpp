@@ -5,7 +5,7 @@
 // an action, and a logarithm, a sine and a root cost fifty times a dot product of 16 features. But
 // hardly any Z_a must be known exactly. Here Z_a = Phi^-1(U_a), U_a uniform from 32 random bits;
 // the first ten of them tell between which two of 1025 quantiles Z_a lies, so a score is known
-// within an interval, and only where the intervals of the leader and of a challenger overlap are
+// within an interval, and only if the intervals of the leader and of a challenger overlap are
 // the two computed. The choice is that of all the exact scores, bit for bit: multiplying by a
 // deviation >= 0 and adding a mean never turn an order round, rounded or not.
 //
@@ -37,7 +37,7 @@ inline double normal_of_bits(std::uint32_t bits) {
   return numeric::normal_quantile((bits + 0.5) * 0x1p-32);
 }
 
-/// True where it is above 0; it is below otherwise.
+/// True if it is above 0; it is below otherwise.
 inline bool is_positive_normal(std::uint32_t bits) { return bits >> 31 != 0; }
 
 /// Two numbers, the lower and the upper end of something, multiplied and added together (the vector

@@ -6,7 +6,7 @@
 // without the draws of the others: a replay compares the logged action with a few, until one beats it.
 //
 // The draws are compared as logits, which never tie. The odds have the same order, and cost much less when
-// an error of 1e-4 is allowed (suite/stream/gamma.hpp). The logits are computed only where two odds are nearer to
+// an error of 1e-4 is allowed (suite/stream/gamma.hpp). The logits are computed only if two odds are nearer to
 // each other than that.
 //
 // `posterior(action)` in all of these: a BetaScore. The draws of the step give one number, the key of the
@@ -71,7 +71,7 @@ class BetaDraw {
   StreamKey key_;
   Action action_;
   BetaScore score_;
-  std::optional<BetaOdds> odds_;  // none where only the logit decides
+  std::optional<BetaOdds> odds_;  // none if only the logit decides
   std::optional<double> logit_;
 };
 

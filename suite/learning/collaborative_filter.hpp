@@ -11,7 +11,7 @@
 
 namespace replaybench::learning {
 
-/// Predicts the reward of an item for a user: never NaN, +infinity where nothing was learned of the
+/// Predicts the reward of an item for a user: never NaN, +infinity if nothing was learned of the
 /// item. State by visit_state.
 template <class M>
 concept LearnsRatings = requires(M& writer, const M& reader, std::size_t user, std::size_t item,

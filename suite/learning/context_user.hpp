@@ -30,7 +30,7 @@ struct ContextUserOptions {
 
 class ContextUser {
  public:
-  /// Throws NotApplicable where contexts have no feature of this number; `owner` is for the
+  /// Throws NotApplicable if contexts have no feature of this number; `owner` is for the
   /// message.
   ContextUser(const ContextUserOptions& options, const Problem& problem, std::string_view owner)
       : options_(options),

@@ -23,7 +23,7 @@ class EstimatedRates {
     counts_[place] += 1;
     means_[place] = sums_[place] / counts_[place];
   }
-  /// -infinity where no reward was seen: what has no estimate is not served, the random bucket will
+  /// -infinity if no reward was seen: what has no estimate is not served, the random bucket will
   /// find it.
   double operator()(std::size_t segment, Action action) const {
     return means_[segment * action_count_ + action];

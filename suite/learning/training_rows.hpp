@@ -137,7 +137,7 @@ inline ActionTask task_of(const TrainingRows& rows, Action action) {
 }
 
 /// True if the task can be learned: it has examples, and a reward where one is needed. Actions
-/// without are scored -infinity: played only where the pool has nothing else.
+/// without are scored -infinity: played only if the pool has nothing else.
 inline bool can_be_learnt(const TrainingRows& rows, const ActionTask& task) {
   if (rows.scheme == Scheme::regressors) return !task.examples.empty();
   return std::any_of(task.targets.begin(), task.targets.end(), [](double y) { return y != 0; });

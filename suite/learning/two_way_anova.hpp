@@ -24,7 +24,7 @@ struct Interaction {
   double sum_of_squares = 0;  ///< of the interaction: how much worse the additive model fits
   double error = 0;           ///< sum of squares within the cells
   std::size_t freedom = 0, error_freedom = 0;
-  double f = 0;  ///< infinite where outcomes do not differ within any cell
+  double f = 0;  ///< infinite if outcomes do not differ within any cell
   double p = 1;  ///< P(F >= f) without an interaction
 };
 

@@ -17,7 +17,7 @@ class ExactProductSum {
  public:
   void add(double a, double b);
   void merge(const ExactProductSum& other);
-  /// Within 2^-111 of the size of the exact sum; NaN or an infinity where a factor is not finite, as
+  /// Within 2^-111 of the size of the exact sum; NaN or an infinity if a factor is not finite, as
   /// IEEE 754 has the products.
   Wide value() const;
 

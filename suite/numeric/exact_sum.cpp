@@ -57,7 +57,7 @@ double ExactSum::value() const {
   std::size_t top = chunk_count;
   while (top > 0 && chunks[top - 1] == 0) --top;
   if (top == 0) return 0;
-  // 64 bits from the highest that is 1, the lowest of them 1 also where anything below it is: they
+  // 64 bits from the highest that is 1, the lowest of them 1 also if anything below it is: they
   // round to 53 as the whole does.
   const auto chunk = [&](std::size_t from_top) {
     return top > from_top ? static_cast<std::uint64_t>(chunks[top - 1 - from_top]) : 0;

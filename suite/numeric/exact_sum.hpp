@@ -21,7 +21,7 @@ class ExactSum {
   void add(double term);
   void merge(const ExactSum& other);
   /// The exact sum rounded to the nearest double, ties to even; what IEEE 754 gives where a term is
-  /// not finite (infinities of both signs: NaN), an infinity where it is beyond the doubles.
+  /// not finite (infinities of both signs: NaN), an infinity if it is beyond the doubles.
   double value() const;
   /// The exact sum with 113 bits; relative error at most 2^-111.
   Wide wide_value() const;

@@ -22,7 +22,7 @@ inline Wide wide_power_of_two(int exponent) {
   return std::bit_cast<Wide>(static_cast<WideBits>(exponent + 16383) << 112);
 }
 
-/// The root of a number, as a double: right to two units of its last place, also where the number is
+/// The root of a number, as a double: right to two units of its last place, also if the number is
 /// beyond the doubles; NaN below 0. O(1).
 inline double root(Wide number) {
   constexpr int half = 600;  // the square of the largest double is below 2^(1024 + 2 * half)

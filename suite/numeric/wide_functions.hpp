@@ -3,7 +3,7 @@
 
 namespace replaybench::numeric {
 
-// Only where has_wide_vectors().
+// Only if has_wide_vectors().
 void wide_log_of_eight(const double* x, double* out);
 void wide_sincos_pi_of_eight(const double* x, double* sines, double* cosines);
 

@@ -7,7 +7,7 @@
 
 namespace replaybench::numeric {
 
-/// Goes before a function that may use AVX-512, and is called only where `has_wide_vectors()`.
+/// Goes before a function that may use AVX-512, and is called only if `has_wide_vectors()`.
 #if defined(__AVX2__)
 #define REPLAYBENCH_WIDE __attribute__((target("avx512f,avx512dq,avx512vl")))
 

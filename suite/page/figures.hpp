@@ -22,7 +22,7 @@ struct Figure {
 };
 
 /// Runs every *.gp of `study_folder` twice, for `figures/<name>.svg` and `.png`. What was drawn without a warning is
-/// drawn again only where script, tables, definitions, style, gnuplot's version or a drawing changed (`seal_of`).
+/// drawn again only if script, tables, definitions, style, gnuplot's version or a drawing changed (`seal_of`).
 ///
 /// A script begins with comment lines `# title: ...` and `# tables: a b`, reads each table through
 /// `table("a")` (the path of its CSV file, with a header line), and must not set a terminal or

@@ -61,7 +61,7 @@ std::string with_title(std::string svg, std::string title) {
 
 std::string shorter_svg(std::string svg) {
   svg = without_empty_groups(svg);
-  // gnuplot's groups of strokes do not lie in one another: what is the default holds where nothing is said.
+  // gnuplot's groups of strokes do not lie in one another: what is the default holds if nothing is said.
   constexpr std::string_view joins = " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
   replace_all(svg, " stroke-width=\"1.00\"" + std::string(joins), "");
   replace_all(svg, joins, "");

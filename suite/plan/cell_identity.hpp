@@ -1,6 +1,6 @@
 #pragma once
 // Identity of a cell: everything that decides its numbers, and the text that names them in the
-// store. The text is written here and nowhere else.
+// store. Only this file writes the text.
 
 #include <cstdint>
 #include <optional>

@@ -44,7 +44,7 @@ class ComponentNames {
     add("datasets", datasets_table());
   }
 
-  // Adds "algorithms/ucb" for each component with this name, and those that its parameters name where nothing is given.
+  // Adds "algorithms/ucb" for each component with this name, and those that its parameters name if nothing is given.
   void find(std::string_view word, std::set<std::string>& found) const {
     const auto [begin, end] = by_name_.equal_range(folded_name(word));
     for (auto one = begin; one != end; ++one) {

@@ -72,7 +72,7 @@ struct SimulationSpec {
   bool keep_rows = false;      ///< keep every replicate's row, not only moments
   /// A replicate to which the evaluator does not apply gives no row, instead of failing the cell.
   bool where_applicable = false;
-  std::uint64_t parts = 0;  ///< a file is cut into so many; replicate r reads the r-th; 0: whole
+  std::uint64_t parts = 0;  ///< parts of a file, one per replicate; 0: the whole file
   std::optional<TuningSpec> tuning;
 };
 

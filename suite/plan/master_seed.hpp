@@ -1,5 +1,5 @@
 #pragma once
-// Master seeds: where a study's streams begin.
+// Master seeds, from which a study derives its random streams.
 //
 //   pilot          the study's own `seed`. Thresholds, margins, models and constants may be set while
 //                  looking at its results.

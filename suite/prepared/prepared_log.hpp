@@ -19,7 +19,7 @@
 //                 next section) + (bytes of an offset: 0 to 7; no time is later by 2^56 or more)
 //   time offsets  the records' times after the block's earliest; one byte each where a block has
 //                 less than 256 seconds
-//   pool changes  16 bytes each: the first record of a zone, its pool; none where there are no
+//   pool changes  16 bytes each: the first record of a zone, its pool; none if there are no
 //   pools
 //   pools         the number of actions of each pool (32 bits), then all their actions (32 bits)
 //   description   names of features and actions; where the log comes from (PreparedOrigin)

@@ -35,7 +35,7 @@ class PublishedVerdicts {
     for (std::size_t row = 0; row < ids.size(); ++row) rows_[ids[row]] = row;
   }
 
-  // None where the claim is not published, or has another statement now.
+  // None if the claim is not published, or has another statement now.
   std::optional<Verdict> of(const Claim& claim) const {
     const auto found = rows_.find(claim.id);
     if (found == rows_.end()) return std::nullopt;

@@ -53,7 +53,7 @@ double objective(const Factors& factors, std::span<const Rating> ratings, double
 /// The best factors of rank `rank` of a full matrix, in the sense of the Frobenius norm (Eckart and
 /// Young 1936): q_u = (row u of U) Sigma, q'_i = row i of V. `values` has users x items numbers,
 /// row by row. `shrinkage` is taken off each singular value, to no less than 0. Needs 1 <= rank <=
-/// min(users, items) and users x items > 0. `singular`, where given, gets all singular values,
+/// min(users, items) and users x items > 0. `singular`, if given, gets all singular values,
 /// decreasing. O(users items min(users, items)).
 Factors truncated_svd(std::span<const double> values, std::size_t users, std::size_t items,
                       std::size_t rank, double shrinkage = 0,
@@ -114,7 +114,7 @@ struct SvdOptions {
   double damping = 5;  ///< of the means that fill
 };
 /// The truncated SVD of the table with its gaps filled (thesis, appendix C.3.2, p. 250: with zeros
-/// "or anything we want"). Throws FileError where that needs more than 2 GB.
+/// "or anything we want"). Throws FileError if that needs more than 2 GB.
 /// O(rounds x users items min(users, items)) time, O(users items) memory.
 FactorPredictor svd_predictor(const RatingTable& table, const SvdOptions& options);
 

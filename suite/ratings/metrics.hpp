@@ -96,7 +96,7 @@ RankingMetrics ranking_metrics(std::span<const Prediction> predictions,
 
 /// True if some of the ratings are relevant at this threshold and some are not. O(predictions).
 bool has_both_classes(std::span<const Prediction> predictions, double threshold);
-/// Throws DataError where one of the classes is empty: classification and ranking metrics then say
+/// Throws DataError if one of the classes is empty: classification and ranking metrics then say
 /// nothing.
 void require_both_classes(std::span<const Prediction> predictions, double threshold);
 

@@ -62,8 +62,8 @@ struct ScoreOptions {
 /// Metrics on the tested ratings of `split`. nDCG's gains count from the least rating of `all`, so that
 /// all parts have the same scale. Lists are of items that the user did not rate in the
 /// training part; diversity is by the cosine of the training ratings less the items' means (thesis,
-/// appendix D.2, p. 260). Throws DataError where the tested ratings are all relevant, or none, unless
-/// options.one_class; FileError where the similarities need more than 2 GB.
+/// appendix D.2, p. 260). Throws DataError if the tested ratings are all relevant, or none, unless
+/// options.one_class; FileError if the similarities need more than 2 GB.
 /// O(users x items x predict + items^2 x ratings per item), and O(users x items^2) where many
 /// predictions are equal.
 OfflineScores offline_scores(const RatingPredictor& predictor, const RatingTable& all,

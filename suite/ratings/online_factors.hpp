@@ -36,7 +36,7 @@ struct OnlineFactorOptions {
 class OnlineFactors {
  public:
   /// The first factors are normal draws of a fixed stream: the same for every agent. Throws
-  /// FileError where the pairs need more than 2 GB. O((users + items) rank + users x items).
+  /// FileError if the pairs need more than 2 GB. O((users + items) rank + users x items).
   OnlineFactors(std::size_t users, std::size_t items, const OnlineFactorOptions& options)
       : options_(options),
         users_(users * (options.rank + 1)),

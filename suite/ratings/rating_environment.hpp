@@ -15,7 +15,7 @@ class RatingEnvironment {
   virtual ~RatingEnvironment() = default;
   virtual std::size_t user_count() const = 0;
   virtual std::size_t item_count() const = 0;
-  /// A rating log, drawn from `key` alone. Throws DataError where no rating is observed.
+  /// A rating log, drawn from `key` alone. Throws DataError if no rating is observed.
   virtual RatingTable rate(StreamKey key) const = 0;
   /// P(click | user, item).
   virtual double click_probability(std::size_t user, std::size_t item) const = 0;

@@ -27,7 +27,7 @@ struct RewardNeighbourOptions {
 
 class RewardNeighbours {
  public:
-  /// `owner` is for messages, and must outlive this. Throws FileError where the similarities
+  /// `owner` is for messages, and must outlive this. Throws FileError if the similarities
   /// of all pairs need more than 2 GB. O(users x items + lines^2).
   RewardNeighbours(std::string_view owner, Axis axis, std::size_t users, std::size_t items,
                    const RewardNeighbourOptions& options);

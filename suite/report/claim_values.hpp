@@ -22,7 +22,7 @@ struct ShownVerdict {
   std::string_view words;
 };
 
-/// All of them, in the order in which they are counted.
+/// All kinds, in the order in which they are counted.
 const std::vector<ShownVerdict>& shown_verdicts();
 
 /// Sign and words of a verdict.
@@ -84,7 +84,7 @@ std::vector<std::pair<ChapterLabel, ShownCounts>> chapter_counts(
 
 /// One error of the cited text, and the claims that show it.
 struct Erratum {
-  JudgedClaim first;  ///< the claim that the others name in `same_as`, where it is there
+  JudgedClaim first;              ///< the claim that `same_as` of the others names
   std::vector<JudgedClaim> also;  ///< the others, in the order of the text
 };
 

@@ -22,7 +22,7 @@ struct StudyReport {
   std::vector<std::string> warnings;  ///< of the data sets and the stored cells
   std::vector<std::string> sources;   ///< files of the study that stand beside its tables
   std::string digest;                 ///< of the tables; empty when some are skipped or blocked
-  std::string published;  ///< who computed tables that are published; empty: they are of a store
+  std::string published;              ///< origin of published tables; empty: from a store
 };
 
 /// The tables of a report, which must outlive it. Throws DataError for one that is blocked, or that

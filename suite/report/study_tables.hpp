@@ -17,7 +17,7 @@ struct StudyTables {
   std::vector<std::pair<std::string, Table>> tables;
   /// Tables whose data is not on this machine, with the reason: skipped, nothing wrong.
   std::map<std::string, std::string> skipped;
-  /// Tables that are there but for the combinations that cannot run on this machine, with how many
+  /// Tables that are there except for the combinations that cannot run on this machine, with how many
   /// and why.
   std::map<std::string, std::string> partial;
   /// Tables that lack cells (not run yet, failed, damaged, or of other sources), with the reason: an incomplete

@@ -26,7 +26,7 @@ struct Tail {
 };
 
 /// The index is from the k = max(20, floor(sqrt(m))) largest of m terms other than 0, where m is 200
-/// or more. It is for terms that may have any size: there is none where fewer than k / 2 of these are
+/// or more. It is defined for terms of any size, and absent if fewer than k / 2 of these are
 /// different, as of clicks under a few weights. O(n log k).
 Tail tail_of(std::span<const double> terms);
 

@@ -3,7 +3,7 @@
 
 namespace replaybench::statistics {
 
-/// Ends may be infinite or NaN if a method says so.
+/// Ends may be infinite or NaN; each method documents when.
 struct Interval {
   double low = 0;
   double high = 0;

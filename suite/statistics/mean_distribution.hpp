@@ -24,7 +24,7 @@
 
 namespace replaybench::statistics {
 
-/// n with a probability: how many draws the mean is of. One entry where that is not random.
+/// n with a probability: numbers of draws of the mean. One entry if the number is not random.
 struct DrawCount {
   double n = 0;  ///< an integer >= 2
   double probability = 1;

@@ -18,7 +18,7 @@ IntervalEstimate mean_interval(std::span<const double> sample);
 /// all are one other number. Needs samples of equal size; they are paired by index.
 double paired_t_test(std::span<const double> a, std::span<const double> b);
 
-/// Holm's step-down adjustment (Holm 1979): rejecting where the adjusted value is at most alpha
+/// Holm's step-down adjustment (Holm 1979): rejecting if the adjusted value is at most alpha
 /// keeps the probability of any false rejection at most alpha, for any dependence between the
 /// tests. NaN stays NaN and counts as no test. O(m log m).
 std::vector<double> holm(std::span<const double> p_values);
@@ -33,7 +33,7 @@ struct PairComparison {
   std::size_t a = 0;
   std::size_t b = 0;
   IntervalEstimate difference;  ///< not adjusted
-  double p_value = 1;           ///< of the paired t-test, or min_p_value where that is larger
+  double p_value = 1;           ///< of the paired t-test, or min_p_value if that is larger
   double adjusted = 1;          ///< Holm, over all pairs of the list
 };
 

@@ -6,7 +6,7 @@
 namespace replaybench::statistics {
 
 /// The numbers r for which numerator - r denominator is less than `quantile` of its standard errors
-/// from 0; the two estimates are independent. Unbounded, (-inf, inf), where the denominator is not
+/// from 0; the two estimates are independent. Unbounded, (-inf, inf), if the denominator is not
 /// that many of its standard errors away from 0: every ratio is then possible. Source: E. C. Fieller,
 /// "Some problems in interval estimation", Journal of the Royal Statistical Society B 16, 1954, p. 175.
 /// Throws std::invalid_argument for numbers that are not finite or errors below 0. O(1).

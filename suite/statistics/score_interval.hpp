@@ -1,5 +1,5 @@
 #pragma once
-// Intervals that respect the range of what they are of, and do not shrink to a point where no
+// Intervals that respect the range of their estimate, and do not shrink to a point if no
 // reward was seen.
 //
 // Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
@@ -20,7 +20,7 @@ namespace replaybench::statistics {
 Interval score_interval(double mean, double size, double level);
 
 /// The number of independent values in [0, 1] that would give a mean this variance:
-/// mean (1 - mean) / variance, but at most `most`; `most` where the variance is 0 or unknown
+/// mean (1 - mean) / variance, but at most `most`; `most` if the variance is 0 or unknown
 /// (NaN). Under weights `most` is Kish's effective sample size (sum w)^2 / sum w^2: where few
 /// rewards were seen their own variance is too small. O(1).
 double effective_size(double mean, double variance, double most);

@@ -34,7 +34,7 @@ struct RecordSteps {
   double down = 0;  ///< of those whose reward lowers it, as in a difference; at least 0
 };
 /// From each record's coefficient, d estimate / d reward: sum of squares over sum, of each sign; 0
-/// where there is none. Of weights normalised to the sum 1, `up` is 1 / Kish's effective size. The order
+/// if there is none. Of weights normalised to the sum 1, `up` is 1 / Kish's effective size. The order
 /// of the records changes nothing.
 class StepSums {
  public:

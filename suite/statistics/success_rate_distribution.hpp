@@ -13,7 +13,7 @@ namespace replaybench::statistics {
 /// The distribution of sqrt(n) (k/n - p) / sqrt(k/n (1 - k/n)), k ~ Bin(n, p); at k = 0 and n by
 /// the convention of sample_mean.hpp. Throws std::invalid_argument if n = 0 or above
 /// BinomialDistribution::max_trials, or p outside [0, 1]. Values of k more than 40 standard
-/// deviations from n p are left out (probability below 1e-100 where n is large). O(sqrt(n)).
+/// deviations from n p are left out (probability below 1e-100 if n is large). O(sqrt(n)).
 EmpiricalDistribution studentised_success_distribution(std::uint64_t n, double p);
 
 /// The distribution of sqrt(n) (k/n - p) / scale; same errors, and needs scale > 0.

@@ -29,7 +29,7 @@ struct Job {
 /// Folder of the records of a store.
 std::filesystem::path jobs_folder(const Store& store);
 
-/// The record of one process. Safe to call from several threads. A convenience: where it cannot be
+/// The record of one process. Safe to call from several threads. A convenience: if it cannot be
 /// written, nothing is noted and nothing thrown.
 class JobRecord {
  public:

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t key_digits = 64;
 
-// The names in a folder, none where it is absent. The system's own calls: of a million names,
+// The names in a folder, none if it is absent. The system's own calls: of a million names,
 // std::filesystem spends as long on their paths as the file system on the folder.
 template <class Visit>
 void for_each_name(const fs::path& folder, Visit visit) {

@@ -33,7 +33,7 @@ class StoreListing {
 
   struct Bytes {
     std::uintmax_t bytes = 0;
-    bool exact = true;  ///< else from the cells with the smallest keys, a random sample
+    bool exact = true;  ///< if false, from the cells with the smallest keys, a random sample
   };
   /// The size of all cells: of more than `most` cells an estimate from that many. O(most).
   Bytes bytes(std::size_t most = 100'000) const;

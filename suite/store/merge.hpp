@@ -12,7 +12,7 @@ namespace replaybench {
 
 struct MergeSummary {
   std::size_t cells = 0;     ///< of the store that is read
-  std::size_t added = 0;     ///< were missing, or damaged, where they were put
+  std::size_t added = 0;     ///< were missing or damaged in the target
   std::size_t same = 0;      ///< were there already, with the same numbers
   std::size_t replaced = 0;  ///< were there, computed by sources further from this program's
   std::size_t older = 0;     ///< are there, computed by sources nearer to this program's

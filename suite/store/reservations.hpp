@@ -58,7 +58,7 @@ class Reservations {
 
   std::filesystem::path folder_;
   ReservationTimes times_;
-  std::string place_;  // where process numbers mean what they mean here
+  std::string place_;  // host and namespace in which process numbers are valid
   std::string owner_;  // what is written into a reservation
   DeadOwner dead_owner_;
   std::mutex mutex_;

@@ -32,7 +32,7 @@ class BinomialDistribution {
   /// A variate in {0, ..., n}. A random number of draws; none if n = 0, p = 0 or p = 1.
   std::int64_t draw(Draws& draws) const;
 
-  /// ln P(k successes); -infinity where that is 0. Absolute error about 1e-13 near the mean.
+  /// ln P(k successes); -infinity if that is 0. Absolute error about 1e-13 near the mean.
   double log_probability(std::int64_t k) const;
 
  private:

@@ -44,7 +44,7 @@ struct BetaOdds {
   double value() const;
 };
 
-/// The odds from the same draws as `draw_logit_beta`, whose exponential they are but for a relative
+/// The odds from the same draws as `draw_logit_beta`, whose exponential they are except for a relative
 /// error below `odds_error` as long as they are above 1e-300; a small part of the time. Nothing, in
 /// less than one of 2,000 calls, where the errors of the normals leave open how many draws there are.
 /// Needs a in the range of shapes, b in [1, highest_shape].

@@ -18,7 +18,7 @@
 namespace replaybench {
 
 /// The draws of a step from its beginning: `uniform` returns what `Draws::uniform` would, `normal` what `Draws::normal`
-/// would but for an error below `normal_error`; below `far_normal_error` where the normal is beyond -1 or 1.
+/// would except for an error below `normal_error`; below `far_normal_error` where the normal is beyond -1 or 1.
 class NearNormals {
  public:
   static constexpr double normal_error = 1e-5;
@@ -28,7 +28,7 @@ class NearNormals {
   using Bits = std::array<std::uint64_t, 2 * blocks_at_once>;
 
   NearNormals(StreamKey key, std::uint64_t step) : key_(key.value), step_(step) { refill(); }
-  /// The same, where the step's first bits are there.
+  /// Like the function above, for a step whose first bits are known.
   NearNormals(StreamKey key, std::uint64_t step, const Bits& first)
       : key_(key.value), step_(step), block_(blocks_at_once), bits_(first) {}
 

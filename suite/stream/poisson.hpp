@@ -26,7 +26,7 @@ class PoissonDistribution {
   /// A variate, 0 or above. A random number of draws; none for a mean of 0. O(1) expected.
   std::int64_t draw(Draws& draws) const;
 
-  /// ln P(k); -infinity where that is 0. Absolute error about 1e-13 near the mean.
+  /// ln P(k); -infinity if that is 0. Absolute error about 1e-13 near the mean.
   double log_probability(std::int64_t k) const;
 
  private:

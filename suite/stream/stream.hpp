@@ -3,8 +3,8 @@
 //
 // A draw is a pure function of (key, step, draw): Philox4x32-10 (Salmon et al. 2011, from
 // Random123). The key is a hash of what the numbers are *for*; a thread, a shard, a host, the time
-// and the position in a plan are never part of it. So any part of an experiment can be computed
-// alone, in any order, on any machine, and gives the same bytes.
+// and the position in a plan are never part of it. Any part of an experiment can therefore be computed
+// separately, in any order, on any machine, and gives the same bytes.
 //
 // Two promises, as NumPy's NEP 19 has them: the bit stream (`Draws::bits`) never changes; a sampler
 // built on it may change, under a new `sampler_version`, which is part of every result's key.

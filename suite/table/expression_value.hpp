@@ -68,7 +68,7 @@ class Arguments {
   const Value& condition(std::size_t i) const;  ///< conditions only
   const Value& column(std::size_t i) const;     ///< a column of any kind
   const Value& number_column(std::size_t i) const;
-  /// True if an argument is a column, and the columns' common length (else 1). Throws where they
+  /// True if an argument is a column, and the columns' common length (1 without a column). Throws if they
   /// differ.
   bool broadcast(std::size_t& rows) const;
   void check_not_empty(std::size_t i) const;

@@ -77,14 +77,14 @@ class TermSums {
   std::uint64_t used() const { return used_ + unit_counts_[0] + unit_counts_[1]; }
 
   /// Sums of entries of z and of their products, within 2^-110 of the sums of absolute values; 0 of
-  /// channels outside of the shape. A product w y is exact where it is above 2^-960; in third
-  /// moments it is rounded. Not finite where p overflows.
+  /// channels outside of the shape. A product w y is exact if it is above 2^-960; in third
+  /// moments it is rounded. Not finite if p overflows.
   Wide first(Channel a) const;
   Wide second(Channel a, Channel b) const;
   Wide third(Channel a, Channel b, Channel c) const;  ///< needs `TermShape::third`
 
   /// The estimate: of a mean or a ratio. The standard error of a mean is the sample standard deviation
-  /// over sqrt(n); that of a ratio is the delta method's sqrt(sum l^2). It is 0 only where all
+  /// over sqrt(n); that of a ratio is the delta method's sqrt(sum l^2). It is 0 only if all
   /// terms (of a ratio: outcomes under a weight, and bases) are equal, and right to 1e-9 where it is a
   /// number. NaN: below two terms, a ratio without weights (whose value is that of its base), terms whose
   /// spread is below 1e-12 of their size. A log-mean is the mean of its exponentials, taken as the bases of

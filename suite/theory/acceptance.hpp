@@ -20,7 +20,7 @@ double accepted_variance(double K, double T, double dispersion);
 double accepted_failure_uniform(double K, double T, double gamma);
 /// P(|T^(b) - T| >= gamma T), exact, for a deterministic policy. O(T / sqrt(K)).
 double accepted_failure_deterministic(double K, double T, double gamma);
-/// G.1's bound of it, exp(-T gamma^2/3): lacks the factor 2 of two tails (erratum B6,
+/// G.1's bound of this probability, exp(-T gamma^2/3): lacks the factor 2 of two tails (erratum B6,
 /// suite/theory/README.md; it is not seen to fail for that), and the data set.
 double accepted_failure_printed(double T, double gamma);
 /// G.1's gamma_1 = sqrt(3 ln(4/delta) / T), which is to hold except with probability delta/2.

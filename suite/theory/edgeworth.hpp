@@ -12,7 +12,7 @@
 // needs a distribution without lattice (Cramer's condition): Bernoulli rewards fail it, see
 // lattice.hpp.
 //
-// NaN outside the domain; O(1) unless told.
+// NaN outside the domain; O(1) unless stated.
 
 namespace replaybench::theory {
 

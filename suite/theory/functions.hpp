@@ -18,7 +18,7 @@ struct ScalarFunction {
   double (*evaluate)(std::span<const double>) = nullptr;
 };
 
-/// All of them, sorted by name; names are unique.
+/// All functions, sorted by name; names are unique.
 const std::vector<ScalarFunction>& functions();
 
 /// The function of that name, or nullptr. O(log n).

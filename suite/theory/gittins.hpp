@@ -3,7 +3,7 @@
 
 namespace replaybench::theory {
 
-/// Index of an arm whose mean has a Beta(a, b) distribution, where a reward after t steps counts
+/// Index of an arm whose mean has a Beta(a, b) distribution, if a reward after t steps counts
 /// discount^t: the sure payment per step that is worth as much as the arm with the right to stop.
 /// By calibration: bisection over the payment, each value judged by a recursion over the
 /// steps (steps + 1) / 2 states that up to `steps` plays of the arm lead to. After these the arm's

@@ -81,13 +81,13 @@ double acceptance_dispersion(PolicyCells cells);
 
 /// E[s^order], s = r p_pi / p_LOG (theorem 16, section 5.7.7, p. 165), Bernoulli rewards, order >
 /// 0: sum p(x) p_pi^order p_LOG^(1-order) E[r]. Order 1 is g; the others are not those of r, so
-/// that the distribution of RED*_inf says nothing of CTR(T') (section 5.7.7, p. 165).
+/// that the distribution of RED*_inf gives no information about CTR(T') (section 5.7.7, p. 165).
 double weighted_reward_moment(PolicyCells cells, double order);
 
 /// Two actions without context, Bernoulli means mu1 and mu2, p = p(pi = 1), q = p(pi_LOG = 1).
 std::array<PolicyCell, 2> two_action_cells(double p, double q, double mu1, double mu2);
 
-/// The policy that plays the optimal action with probability 1 - epsilon and else a uniform one
+/// The policy that plays the optimal action with probability 1 - epsilon and otherwise a uniform one
 /// (section 5.5.3, p. 136), on uniform logging, Bernoulli rewards: the optimal action, and all the
 /// others as one cell. g_best and g_random are the means of the optimal and the uniform policy, K
 /// >= 2.

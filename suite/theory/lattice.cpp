@@ -37,7 +37,7 @@ Window window(double T, double g) {
 }
 
 /// The distribution of (S - centre) / sqrt(S (1 - S/T)), S ~ Bin(T, g): increasing in S for any
-/// centre in [0, T], infinite where S is 0 or T.
+/// centre in [0, T], infinite if S is 0 or T.
 Distribution studentized(double T, double g, double centre) {
   constexpr double inf = std::numeric_limits<double>::infinity();
   const Window w = window(T, g);

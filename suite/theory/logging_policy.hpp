@@ -3,7 +3,7 @@
 // p. 177, proof G.5), for any number of actions and contexts, which the thesis leaves open
 // (section 5.8.3, p. 177).
 //
-// In one context the variance of one record is, but for what does not depend on the logging policy,
+// In one context the variance of one record is, except for what does not depend on the logging policy,
 // sum_a c_a / p_LOG(a) with c_a = p_pi(a)^2 E[r^2] for RED*_inf and p_pi(a) E[r^2] for replay*:
 // convex on the simplex, as a sum of convex functions. By the Cauchy-Schwarz inequality
 // (sum_a sqrt(c_a))^2 <= (sum_a c_a / p_LOG(a)) (sum_a p_LOG(a)), with equality for

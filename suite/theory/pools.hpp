@@ -1,5 +1,5 @@
 #pragma once
-// Replay where the pool of actions changes (thesis, section 3.7.2, p. 97), what a UCB
+// Replay if the pool of actions changes (thesis, section 3.7.2, p. 97), what a UCB
 // initialisation costs (section 3.6.1, p. 89), and the environments of theorem 10 (section 3.6.3,
 // p. 92).
 //

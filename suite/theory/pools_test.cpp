@@ -124,7 +124,7 @@ TEST_CASE("single-pass bias: the delta method's term is the leading one") {
     if (before > 0 && T > 400) REQUIRE(before / relative == Approx(2).epsilon(0.05));
     before = relative;
   }
-  // No bias of that order where the rewards are equal, none where all pools have one action.
+  // No bias of that order where the rewards are equal, none if all pools have one action.
   REQUIRE(pool_single_pass_bias(Pair{{{5, 50, .2}, {20, 70, .2}}}) == Approx(0).margin(1e-17));
   REQUIRE(pool_single_pass_bias(Pair{{{1, 50, .2}, {1, 70, .9}}}) == 0);
 }

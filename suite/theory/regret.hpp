@@ -5,7 +5,7 @@
 namespace replaybench::theory {
 
 /// Kullback-Leibler divergence of two Bernoulli distributions, p ln(p/q) + (1-p) ln((1-p)/(1-q)),
-/// with 0 ln 0 = 0; +infinity where q excludes what p allows. p and q in [0, 1].
+/// with 0 ln 0 = 0; +infinity if q excludes what p allows. p and q in [0, 1].
 double bernoulli_divergence(double p, double q);
 
 /// Lai and Robbins 1985 (thesis, section 1.4.2, p. 17): the regret of every uniformly good

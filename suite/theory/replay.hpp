@@ -5,7 +5,7 @@
 // Symbols, here and in all of suite/theory:
 //   K         number of actions, real, K >= 1: a record is retained with probability 1/K, uniform
 //   logging T         number of logged records (not of retained ones) g         g_pi = E[r],
-//   expected reward of the policy; any real number where rewards may be real-valued variance
+//   expected reward of the policy; any real number if rewards may be real-valued variance
 //   Var(r[pi(x)]) >= 0; g (1-g) for Bernoulli rewards q         (K-1)/K N         number of
 //   retained records, Bin(T, 1/K)
 // Replay divides the revealed rewards by N (0 when N = 0, section 3.5.1, p. 77), replay* by T/K.
@@ -65,7 +65,7 @@ class HarmonicTerm {
 /// f(T) of HarmonicTerm for an integer 0 <= T <= 10^9, NaN otherwise. Each thread keeps the
 /// recurrences of the last four K it was asked for: with rows sorted by K, then T, a call costs the
 /// steps since the last T; a smaller T starts again from 0, O(T). The value has the same bits
-/// whatever was evaluated before.
+/// regardless of earlier calls.
 double harmonic_term(double K, double T);
 
 /// Theorem 8 as its proof has it (appendix F.6, p. 276): q^T g^2 + Var f(T). Real-valued rewards. T
@@ -108,7 +108,7 @@ double replay_star_ese_many_actions(double c, double g, double variance);
 /// ... and replay e^{-c} (g^2 + Var sum_{i>=1} c^i/(i i!)), in O(sqrt(c)) steps, c <= 10^9.
 double replay_ese_many_actions(double c, double g, double variance);
 
-/// ln of the ratio of the two: a function of c and g alone, hence the straight borders of
+/// ln of the ratio of the two: a function of c and g only, hence the straight borders of
 /// figure 3.2.
 double log_ese_ratio_many_actions(double c, double g, double variance);
 

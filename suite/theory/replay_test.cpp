@@ -55,7 +55,7 @@ TEST_CASE("bias, variance and ESE equal the enumeration of all logs") {
         REQUIRE(std::fabs(replay_star_variance(K, T, g, variance) - exact.variance_star()) < 1e-11);
         require_near(replay_ese(K, T, g, variance), exact.ese_replay, 1e-12);
         require_near(replay_star_ese(K, T, g, variance), exact.ese_star, 1e-12);
-        // The printed statement is wrong by q^T (g - g^2), and only where that is not 0.
+        // The printed statement is wrong by q^T (g - g^2), and only if that is not 0.
         require_near(replay_ese_printed(K, T, g, variance) - exact.ese_replay,
                      exact.empty * (g - g * g), 1e-10);
       }

@@ -50,7 +50,7 @@ struct PrepareProgress {
 /// prepared log has too. There the files have the names that were given, or their names relative to the
 /// folder `names_from`.
 ///
-/// log() of the result equals read_yahoo_log() of the files, but for the timestamps, which it does
+/// log() of the result equals read_yahoo_log() of the files, except for the timestamps, which it does
 /// not have.
 ///
 /// Throws FileError when a file is missing or not readable, the folder has none of the

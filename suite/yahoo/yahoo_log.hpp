@@ -21,7 +21,7 @@ struct YahooLog {
 /// All records of the files, in their order.
 ///
 /// R6B: sparse contexts of 136 features; feature f of 2..136 is at f - 2 and named "f<f>", the
-/// constant is the last one, named "intercept", and is 1 in every record, also where the file lacks
+/// constant is the last one, named "intercept", and is 1 in every record, also if the file lacks
 /// it. R6A: dense contexts of 6, the user's features 2..6 (0 if missing) and the constant; the
 /// articles' features have no place in a Log (visit_yahoo_log gives them). Actions are numbered by
 /// the articles' names in natural order (id-9 before id-10); pools in pool_table, timestamps as

@@ -28,7 +28,7 @@ enum class Discretiser { groups, em, cuts };
 /// each, at least (range / 1000)^2; means at the quantiles (k + 1/2) / 5 of the *distinct* values,
 /// variances (range / 10)^2, equal shares; 30 iterations, or until the likelihood grows by less
 /// than 1e-9 a value. Between two neighbouring means the cut is where the weighted densities are
-/// equal, by bisection, or halfway where they are not in between. Mixtures with fewer distinct
+/// equal, by bisection, or halfway if they are not equal in between. Mixtures with fewer distinct
 /// values than Gaussians have fewer cuts.
 ///
 /// `sorted`: at most `first_values` finite values; `out`: at least 4 places. Returns the number of
@@ -45,14 +45,14 @@ std::size_t em_cuts(std::span<const double> sorted, std::span<double> out);
 ///               a third of the features, which looked alike.)
 /// A feature whose values are all missing has nothing to cut.
 /// The density is a sum of Gaussian kernels, half as wide as Silverman's rule (which is for one
-/// peak); a peak counts when the valleys at its sides fall below 0.7 of it.
+/// peak); a peak counts when the valleys at its sides fall below 0.7 of its height.
 ///
 /// `out`: at least 9 places. O(values * 128); no allocation.
 std::size_t group_cuts(std::span<const double> sorted, std::span<double> out);
 
 /// The set S_i of candidates for a cut into two buckets: the least value, 18 quantiles of the
 /// distinct values, and one beyond the greatest: about 20, "going even out of the observed range"
-/// (section 2.4.2, p. 49). `out`: at least 20 places. Fewer where there are fewer distinct values.
+/// (section 2.4.2, p. 49). `out`: at least 20 places. Fewer if there are fewer distinct values.
 std::size_t candidate_cuts(std::span<const double> sorted, std::span<double> out);
 
 /// The most cuts that each makes.
@@ -75,7 +75,7 @@ class FeatureCuts {
     return below;
   }
   /// The parts of all features at once, of x[0], x[1], ...: out[i] is first[i] and bucket(i, x[i]);
-  /// or first[i] + most() + 1 if feature i is not cut yet, + most() + 2 where x[i] is `missing`.
+  /// or first[i] + most() + 1 if feature i is not cut yet, + most() + 2 if x[i] is `missing`.
   /// Needs em or groups and finite x. O(features most()), four features at a time.
   void parts(std::span<const double> x, double missing, std::span<const std::size_t> first,
              std::span<std::size_t> out) const;
@@ -84,7 +84,7 @@ class FeatureCuts {
   /// at a time.
   static void code_parts(const double* x, std::size_t values, double missing,
                          const std::size_t* first, std::span<std::size_t> out);
-  /// The cuts of feature i; +infinity where there are fewer than the most.
+  /// The cuts of feature i; +infinity if there are fewer than the most.
   std::span<const double> cuts(std::size_t i) const {
     return std::span(cuts_).subspan(i * most_, most_);
   }

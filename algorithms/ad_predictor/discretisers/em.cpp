@@ -25,7 +25,7 @@ struct Part {
 
 using Mixture = std::array<Part, parts>;
 
-// One step of EM; the mean log-likelihood of the mixture before it, but for a constant. A part that
+// One step of EM; the mean log-likelihood of the mixture before it, except for a constant. A part that
 // has lost all its values keeps its mean, with a share of nearly nothing.
 double improve(Mixture& mixture, std::size_t count, std::span<const double> values, double floor) {
   std::array<double, parts> weight{}, sum{}, square{};

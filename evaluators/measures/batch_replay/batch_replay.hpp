@@ -36,7 +36,7 @@ namespace replaybench::evaluators::batch_replay {
 class BatchReplay final : public Evaluator {
  public:
   /// `batch` >= 1 displays; `checkpoints`: increasing numbers of batches at which to give a row;
-  /// empty: the end alone.
+  /// empty: only the end.
   BatchReplay(std::size_t batch, std::vector<std::uint64_t> checkpoints)
       : batch_(batch), checkpoints_(std::move(checkpoints)) {}
 

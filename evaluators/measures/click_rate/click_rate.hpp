@@ -1,5 +1,5 @@
 #pragma once
-// Click-rate prediction: teaches the algorithm every record of a log, whatever it would have
+// Click-rate prediction: teaches the algorithm every record of a log, regardless of the action that it would have
 // chosen, and compares its predictions with the simulator's truth on displays that it has not
 // learned from.
 //

@@ -1,5 +1,5 @@
 #pragma once
-// A contest of algorithms on one log: who wins, how good the winner is, and how good the best entry
+// A contest of algorithms on one log: the winner, its value, and the value of the best entry
 // would have been.
 //
 // Source: thesis section 2.4.4 (p. 52; "more variate approaches are better than stable ones", a
@@ -9,12 +9,12 @@
 //
 //   here        meaning
 //   entries     what competes, each with draws of its own
-//   copies      so many of every entry but the first: rivals that differ in their draws alone, or one
+//   copies      number of every entry but the first: rivals that differ only in their draws, or one
 //               participant's repeated submissions of the same algorithm
 //   runs        replays of each entry per phase, on the same records with other draws
 //   statistic   the score: the mean of the runs, or the lowest of them (risk-aware)
 //   share       phase 1 has this share of the records, its first; 1: there is no phase 2
-//   finalists   so many entries of the highest scores go on to phase 2, whose score decides
+//   finalists   number of entries with the highest scores that go on to phase 2, which decides
 //
 // The winner is the entry with the highest deciding score, of equal ones the first listed. Runs
 // repeat the draws of an algorithm, not those of the log: what the log's own noise decides, no
@@ -25,7 +25,7 @@
 //   winner       the place of its text in `entries`, from 0
 //   value        the true value of the winner, by the evaluator `truth`; NaN without one
 //   best_value   the highest true value of an entry
-//   best_wins    1 where value is best_value, else 0
+//   best_wins    1 if value is best_value, otherwise 0
 //   loss         best_value - value
 //   optimism     estimate - value
 // For entries that learn, `value` by `online` is of as many interactions as the log has records and
@@ -64,7 +64,7 @@ class Contest final : public Evaluator {
   }
   const RowSchema& schema() const override;
   /// Costs (1 + copies (entries - 1)) runs replays of phase 1, finalists times runs of phase 2, and
-  /// `truth` once per entry. Throws NotApplicable where a phase would have no record, and where an
+  /// `truth` once per entry. Throws NotApplicable if a phase would have no record, and where an
   /// entry or `truth` cannot be used.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

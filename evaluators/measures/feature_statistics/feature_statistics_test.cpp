@@ -104,7 +104,7 @@ TEST_CASE("feature_statistics: a density by hand") {
     CHECK(row[4] == 2);
     sum += row[0] * (4 + 6 * h) / 500;
   }
-  CHECK(sum == Approx(1).margin(0.003));  // but for the tails beyond three bandwidths
+  CHECK(sum == Approx(1).margin(0.003));  // except for the tails beyond three bandwidths
 }
 
 TEST_CASE("feature_statistics: a logarithmic density is that of the logarithms") {

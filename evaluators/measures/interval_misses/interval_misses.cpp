@@ -55,8 +55,8 @@ class IntervalMisses final : public Evaluator {
 
   /// A row for each checkpoint that the log reaches: the estimate and the interval of the first
   /// records, whether it leaves the truth out (0 or 1), and whether one has so far. An interval without
-  /// ends leaves nothing out; where no truth is given both are NaN. The cost is that of all the inner
-  /// evaluations. Throws NotApplicable where the inner evaluator has no estimate of the first records.
+  /// ends leaves nothing out; if no truth is given both are NaN. Costs all inner
+  /// evaluations. Throws NotApplicable if the inner evaluator has no estimate of the first records.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const auto log = trial.log();
     const RowSchema& inner = inner_.evaluator->schema();

@@ -24,7 +24,7 @@
 //   - split: the first half of each log teaches, the second values. So given the past a candidate's
 //     estimate has no bias (star), whatever it was trained on. Without the split the algorithm has
 //     seen the rewards that value it. What is left is the choice of the best of three estimates.
-//   - Values come from the last log alone. Earlier logs, of other policies, would add records of
+//   - Values come only from the last log. Earlier logs, of other policies, would add records of
 //     large weight, and have already chosen pi once.
 //   - lower_bound compares an interval with a point, as the thesis's text suggests: the error of
 //     pi's own estimate is left out, and that it is nearly the same error is not made use of.

@@ -1,5 +1,5 @@
 #pragma once
-// The current policy with randomness added, so that what it logs can say about other policies.
+// The current policy with randomness added, so that its log can evaluate other policies.
 //
 // Source: thesis, section 5.8.1 (p. 169; random exploration; softmax, "drawing an action with a
 // probability proportional to its estimated click probability"), sections 5.8.2 (p. 171) and 5.8.3
@@ -58,7 +58,7 @@ enum class Randomisation { epsilon, proportional, softmax, minimum_variance };
 struct RandomisationOptions {
   Randomisation kind = Randomisation::epsilon;
   double epsilon = 0.05;     ///< in [0, 1]
-  double temperature = 0.1;  ///< > 0; softmax alone
+  double temperature = 0.1;  ///< > 0; only for softmax
 };
 
 class RandomisedPolicy {
@@ -69,7 +69,7 @@ class RandomisedPolicy {
   RandomisedPolicy(StaticPolicy current, std::shared_ptr<const RewardMoments> model,
                    RandomisationOptions options);
 
-  /// Throws NotApplicable where an action has probability 0. O(K d), minimum_variance O(100 K)
+  /// Throws NotApplicable if an action has probability 0. O(K d), minimum_variance O(100 K)
   /// more.
   void probabilities(const Context& context, const ActionSet& actions, std::span<double> out) const;
   Action choose(const Context& context, const ActionSet& actions, Draws& draws) const;

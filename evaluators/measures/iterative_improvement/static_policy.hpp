@@ -15,8 +15,8 @@ class StaticPolicy {
   static constexpr bool learns = false;
 
   StaticPolicy() = default;
-  /// The distribution of the policy is what `agent` says, or, where it does not say, its one
-  /// choice. Throws NotApplicable when it does not say and yet chooses at random, as some contexts
+  /// The distribution of the policy comes from the probabilities of `agent`, or, without them, from its one
+  /// choice. Throws NotApplicable if it has no probabilities and yet chooses at random, as some contexts
   /// of `log` show.
   StaticPolicy(Agent agent, const Log& log);
 

@@ -27,7 +27,7 @@ class KernelPolicy final : public Evaluator {
  public:
   explicit KernelPolicy(const KernelPolicyOptions& options) : options_(options) {}
   const RowSchema& schema() const override;
-  /// Throws NotApplicable where the environment's actions are no real numbers, or without a horizon.
+  /// Throws NotApplicable if the environment's actions are no real numbers, or without a horizon.
   /// The log, of as many records as the horizon, is drawn from the stream of the policy.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

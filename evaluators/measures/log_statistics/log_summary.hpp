@@ -13,7 +13,7 @@ namespace replaybench::evaluators::log_statistics {
 struct ZoneStatistics {
   std::uint64_t first = 0;
   std::uint64_t records = 0;
-  std::uint64_t with_features = 0;  ///< of them, those with more than the constant
+  std::uint64_t with_features = 0;  ///< records with more features than the constant
   std::uint64_t pool = 0;           ///< size
   double rewards = 0;
 };

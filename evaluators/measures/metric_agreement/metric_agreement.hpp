@@ -6,7 +6,7 @@
 //
 //   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; that of RMSE
 //            is the estimate. A metric that is not defined for a predictor puts it last; one that
-//            is the same for all has tau 0, as precision has where no tested rating is relevant.
+//            is the same for all has tau 0, as precision has if no tested rating is relevant.
 //   lost_M   the highest click rate among the predictors less that of the one which M would choose
 //            (of equally good ones, the mean)
 //
@@ -39,7 +39,7 @@ class MetricAgreement final : public Evaluator {
  public:
   explicit MetricAgreement(const MetricAgreementOptions& options) : options_(options) {}
   const RowSchema& schema() const override;
-  /// Throws NotApplicable where the environment has no ratings, or too few to split or judge. The
+  /// Throws NotApplicable if the environment has no ratings, or too few to split or judge. The
   /// rating log is drawn from the stream of the policy.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

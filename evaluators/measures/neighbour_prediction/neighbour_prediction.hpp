@@ -23,7 +23,7 @@ class NeighbourPrediction final : public Evaluator {
  public:
   explicit NeighbourPrediction(const NeighbourPredictionOptions& options) : options_(options) {}
   const RowSchema& schema() const override;
-  /// Throws NotApplicable where the environment has no ratings, where none is observed, and
+  /// Throws NotApplicable if the environment has no ratings, if none is observed, and
   /// where there is no such user or item.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

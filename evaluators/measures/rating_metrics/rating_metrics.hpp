@@ -23,7 +23,7 @@ class RatingMetrics final : public Evaluator {
  public:
   explicit RatingMetrics(const RatingMetricOptions& options) : options_(options) {}
   const RowSchema& schema() const override;
-  /// Throws NotApplicable where the environment has no ratings, or they cannot be split or judged
+  /// Throws NotApplicable if the environment has no ratings, or they cannot be split or judged
   /// as asked. The rating log is drawn from the stream of the policy.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

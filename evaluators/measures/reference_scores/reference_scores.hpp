@@ -4,7 +4,7 @@
 // Source: thesis, section 5.5.3 (p. 136), "the optimal policy that given a context chooses the best
 // possible action"; the other references are ours.
 // Plays no algorithm. At every step of the environment that the algorithms meet in `online` it asks
-// the model for the best action, so it is right also where the environment changes with time (the
+// the model for the best action, so it is right also if the environment changes with time (the
 // algorithm best_policy, which knows an environment that stands still, is not).
 // Columns:
 //   estimate     mean reward of the best policy: at each step the action with the highest expected

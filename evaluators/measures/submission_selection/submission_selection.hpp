@@ -22,7 +22,7 @@
 //   gain_1, gain_2    estimate and phase_2 above the means of the whole pool
 //   optimism          gain_1 - gain_2
 //   baseline_1, _2    the trial's own algorithm
-//   correlation       of estimate and phase_2 over the participants; NaN where either is constant
+//   correlation       of estimate and phase_2 over the participants; NaN if either is constant
 //   correlation_ahead the same over those ahead of the baseline in phase 1, as the thesis's blue
 //   disks;
 //                     NaN with fewer than 3

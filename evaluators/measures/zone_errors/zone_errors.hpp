@@ -58,7 +58,7 @@ class ZoneErrors final : public Evaluator {
 
   LogAssumptions assumptions() const override;
   /// estimate, compared, also      estimate less truth: of `of`, of `compare`, of `also`; NaN without it
-  /// accepted, compared_accepted, also_accepted   what these report as accepted; NaN where they do not
+  /// accepted, compared_accepted, also_accepted   what these report as accepted; NaN if they do not
   /// truth, truth_sd       mean and standard deviation of replay over the orders
   /// live                  value of the algorithm in the distribution of the zone; NaN if not asked
   /// for
@@ -68,7 +68,7 @@ class ZoneErrors final : public Evaluator {
   /// zones                 of the whole log, those without a row too
   const RowSchema& schema() const override;
   /// One row for each zone and subsample; their steps are zone * subsamples + subsample. Throws
-  /// NotApplicable where an evaluator does, and for `live` without an environment. O(permutations *
+  /// NotApplicable if an evaluator does, and for `live` without an environment. O(permutations *
   /// T) for the truth; memory of
   /// a zone, and of the log where the algorithm uses contexts.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
