@@ -30,6 +30,7 @@ build: setup
 
 test:
 	@scripts/setup test
+	@cmake --preset release -D REPLAYBENCH_TESTS=ON >/dev/null
 	@scripts/build release
 	@scripts/test
 

@@ -3,8 +3,30 @@
 # components that are added by replaybench_add_components are compiled with it, and so is every target that links
 # replaybench::numeric_profile.
 #   x86-64-v3  the published profile (AVX2; any x86-64 machine since about 2015)
-#   portable   baseline x86-64: other last bits, whose digests are not published
-set(REPLAYBENCH_PROFILE "x86-64-v3" CACHE STRING "numeric profile: x86-64-v3 or portable")
+#   portable   the baseline of any processor: other last bits, whose digests are not published
+# The default is the published profile if the processor has it, otherwise portable. Cross-compiled without an emulator, any
+# x86-64 counts as having it.
+function(replaybench_default_profile variable)
+  set(${variable} portable PARENT_SCOPE)
+  if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+    return()
+  endif()
+  set(outcome 0)
+  if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
+    try_run(outcome compiled SOURCES ${PROJECT_SOURCE_DIR}/cmake/package/processor_check.cpp
+      SOURCE_FROM_CONTENT main.cpp "int main() {}\n" NO_CACHE RUN_OUTPUT_VARIABLE ignored)
+  endif()
+  if(outcome EQUAL 0)
+    set(${variable} x86-64-v3 PARENT_SCOPE)
+  endif()
+endfunction()
+if(NOT DEFINED CACHE{REPLAYBENCH_PROFILE})
+  replaybench_default_profile(default_profile)
+  if(default_profile STREQUAL "portable")
+    message(STATUS "no x86-64-v3 processor: the profile is portable, and digests of results differ from the published ones")
+  endif()
+endif()
+set(REPLAYBENCH_PROFILE "${default_profile}" CACHE STRING "numeric profile: x86-64-v3 or portable")
 set_property(CACHE REPLAYBENCH_PROFILE PROPERTY STRINGS x86-64-v3 portable)
 
 add_library(numeric_profile INTERFACE)

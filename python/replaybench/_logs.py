@@ -193,8 +193,8 @@ def open_log(log, *, policies=None, predictions=None, actions=None, name=None, *
 
     log
         one of
-        - a path: CSV, npz, Parquet, dsjson, Vowpal Wabbit's text (plain, gzip or zstd), a prepared log, or
-          a folder with Yahoo!'s R6B. Several files with the same columns are one log: a list of paths, a pattern
+        - a path: CSV, npz, Parquet, JSON lines, dsjson, Vowpal Wabbit's text (plain, gzip or zstd), a prepared log,
+          "file.db:TABLE" or "file.db:SELECT ..." of an SQLite database, or a folder with Yahoo!'s R6B. Several files with the same columns are one log: a list of paths, a pattern
           ("day-*.csv"), or a folder of parts, whose folders key=value are columns;
         - a dict of arrays in the shape of Open Bandit Pipeline's bandit_feedback: action (n whole numbers),
           reward (n), and optionally context (n x d), pscore or propensity (n, in (0, 1]), n_actions,

@@ -1,6 +1,6 @@
 // `replaybench data info FILE`: the columns of a log in any format, before anything is said of their use.
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +16,7 @@
 #include "suite/evaluate/shown_value.hpp"
 #include "suite/format/log_format.hpp"
 #include "suite/log/log_columns.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/errors.hpp"
@@ -52,7 +53,7 @@ class ColumnSummary {
     most_ = std::fmax(most_, *number);
   }
 
-  TextRow row(const std::string& name) const {
+  TextRow row(const std::string& name, const std::string& use) const {
     const bool many = distinct_.size() > max_distinct;
     return {
         printable_text(name),
@@ -60,7 +61,7 @@ class ColumnSummary {
         shown_integer(missing_),
         (many ? "over " : "") + shown_integer(many ? max_distinct : distinct_.size()),
         texts_ == 0 && values_ > 0 ? fmt::format("{:.6g} to {:.6g}", least_, most_) : examples(),
-        use_of(name)};
+        use};
   }
 
  private:
@@ -74,19 +75,48 @@ class ColumnSummary {
     return text + (distinct_.size() > examples_.size() ? ", ..." : "");
   }
 
-  // The use of a column of this name without options.
-  static std::string use_of(const std::string& name) {
-    for (const std::string& role : role_names()) {
-      if (same_any_case(role, name)) return role;
-    }
-    return fits_pattern(name, "x_*") ? "feature" : "none by default";
-  }
-
   std::uint64_t values_ = 0, missing_ = 0, texts_ = 0;
   double least_ = nan, most_ = nan;
   std::set<std::string> distinct_;
   std::vector<std::string> examples_;
 };
+
+// The use of a column of this name without options.
+std::string use_of(const std::string& name) {
+  for (const std::string& role : role_names()) {
+    if (same_any_case(role, name)) return role;
+  }
+  return fits_pattern(name, "x_*") ? "feature" : "none by default";
+}
+
+// The use of a column, which for a list of numbers may be that of its elements.
+std::string use_of(const LogRows& rows, std::size_t column) {
+  const std::vector<std::string>& names = rows.header().names();
+  for (const ListColumn& list : rows.lists()) {
+    if (list.column != column || list.size == 0 || !fits_pattern(names[list.first], "x_*"))
+      continue;
+    return list.size == 1 ? "feature " + names[list.first]
+                          : fmt::format("features {} to {}", names[list.first],
+                                        names[list.first + list.size - 1]);
+  }
+  return use_of(names[column]);
+}
+
+// "[a, b]"
+std::string shown_list(const std::string& list) {
+  std::vector<std::string_view> elements;
+  split_list(list, elements);
+  return fmt::format("[{}]", fmt::join(elements, ", "));
+}
+
+// Lists are shown whole: their elements are not columns to look at, and a row may have another number of them.
+std::vector<ColumnUse> uses_of(const LogRows& rows) {
+  std::vector<ColumnUse> uses(rows.header().size(), ColumnUse::text);
+  for (const ListColumn& list : rows.lists()) {
+    for (std::size_t i = 0; i < list.size; ++i) uses[list.first + i] = ColumnUse::unused;
+  }
+  return uses;
+}
 
 }  // namespace
 
@@ -94,6 +124,8 @@ void show_columns(const std::filesystem::path& path) {
   const std::unique_ptr<LogRows> rows = open_log_rows(path);
   const std::vector<std::string> names = rows->header().names();
   std::vector<ColumnSummary> columns(names.size());
+  const std::vector<ColumnUse> uses = uses_of(*rows);
+  rows->use(uses);
   std::uint64_t records = 0, bad = 0;
   while (rows->next()) {
     if (rows->is_bad()) {
@@ -101,7 +133,11 @@ void show_columns(const std::filesystem::path& path) {
       continue;
     }
     ++records;
-    for (std::size_t c = 0; c < columns.size(); ++c) columns[c].add(rows->text(c));
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      if (uses[c] == ColumnUse::text) {
+        columns[c].add(rows->is_list(c) ? shown_list(rows->text(c)) : rows->text(c));
+      }
+    }
   }
   if (records == 0) {
     throw DataError(path.string() + ": no row can be read; it is no log");
@@ -109,7 +145,9 @@ void show_columns(const std::filesystem::path& path) {
   fmt::print("log      {} ({} rows{})\n\n", path.string(), shown_integer(records),
              bad > 0 ? fmt::format(", {} malformed", shown_integer(bad)) : "");
   std::vector<TextRow> table{{"column", "values", "missing", "distinct", "values or range", "use"}};
-  for (std::size_t c = 0; c < columns.size(); ++c) table.push_back(columns[c].row(names[c]));
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (uses[c] == ColumnUse::text) table.push_back(columns[c].row(names[c], use_of(*rows, c)));
+  }
   using enum Alignment;
   fmt::print("{}", table_on_terminal(table, {left, right, right, right, left, left}));
   fmt::print("\n{}\n",

@@ -3,8 +3,45 @@
 #include <fmt/core.h>
 
 #include "suite/component/description.hpp"
+#include "suite/estimation/assumption_tests.hpp"
+#include "suite/numeric/exact_sum.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
+
+namespace {
+
+// Mean probability of the logged actions above which the log shows hardly more than one action per context.
+constexpr double nearly_decided = 0.9;
+
+// Says that the logger looked at a feature; empty if that is not known.
+std::string warning_of_features(const Log& log) {
+  if (log.dimension == 0) return {};
+  const FeatureTest found = test_actions_ignore_features(log);
+  if (!(found.test.p_value < assumption_test_level)) return {};
+  return fmt::format(
+      "the logged action depends on feature {}, which frequencies ignore: these propensities are "
+      "wrong; {} uses the "
+      "features",
+      log.feature_names.empty() ? std::to_string(found.feature)
+                                : quoted_text(log.feature_names[found.feature]),
+      option("propensities", "logistic"));
+}
+
+// Says that the features decide the action; empty if they do not.
+std::string warning_of_decided_actions(const Log& log) {
+  numeric::ExactSum sum;
+  for (const double propensity : log.propensities) sum.add(propensity);
+  const double mean = sum.value() / static_cast<double>(log.size());
+  if (!(mean > nearly_decided) || log.action_count == 1) return {};
+  return fmt::format(
+      "the features nearly decide the logged action (its estimated probability is {:.2g} on "
+      "average): the log shows "
+      "hardly more than one action per context, and cannot evaluate a policy that takes others",
+      mean);
+}
+
+}  // namespace
 
 void estimate_propensities(InputLog& input, const offpolicy::PropensityOptions& options,
                            std::uint64_t seed) {
@@ -29,6 +66,8 @@ void estimate_propensities(InputLog& input, const offpolicy::PropensityOptions& 
                              features == 1 ? "" : "s")
                : std::string("by the frequencies of the actions"),
       options.folds, logistic ? "features do not have" : "pools do not show");
+  std::string doubt = logistic ? warning_of_decided_actions(*log) : warning_of_features(*log);
+  if (!doubt.empty()) input.warnings.push_back(std::move(doubt));
   input.log = std::move(log);
 }
 

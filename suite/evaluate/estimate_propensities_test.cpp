@@ -96,6 +96,24 @@ TEST_CASE("estimate_propensities: a log without propensities can be weighted, an
   CHECK(input.log->propensities != first);
 }
 
+TEST_CASE("estimate_propensities: a logger that looks at features is found out") {
+  InputLog input = confounded_input(5, 400);
+  estimate_propensities(input, {}, 1);
+  CHECK(input.warnings.empty());
+  estimate_propensities(input, {.kind = PropensityKind::frequency}, 1);
+  REQUIRE(input.warnings.size() == 1);
+  CHECK_THAT(input.warnings[0], Contains("depends on feature \"x\", which frequencies ignore"));
+
+  // The best variant of each context, always.
+  InputLog decided = confounded_input(5, 400);
+  Log log = *decided.log;
+  for (std::size_t i = 0; i < log.size(); ++i) log.actions[i] = log.contexts[2 * i] > 0 ? 1 : 0;
+  decided.log = std::make_shared<const Log>(log);
+  estimate_propensities(decided, {}, 1);
+  REQUIRE(decided.warnings.size() == 1);
+  CHECK_THAT(decided.warnings[0], Contains("hardly more than one action per context"));
+}
+
 TEST_CASE("estimate_propensities: a constant alone is no feature") {
   InputLog input = confounded_input(5, 50);
   Log bare = *input.log;

@@ -10,6 +10,7 @@
 #include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/warning_list.hpp"
 #include "suite/log/propensity_values.hpp"
+#include "suite/model/originals.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -218,13 +219,21 @@ std::string_view id_of(WarningKind kind) {
 
 namespace {
 
-// The records that the tests of assumptions may take as independent.
+// The records that the tests of assumptions may take as independent. Records that stand for different numbers of
+// interactions are drawn in proportion to these, so that the tests see the choices of the logger.
 Log first_of_each_cluster(const Log& log, std::span<const std::uint32_t> clusters) {
+  constexpr StreamKey key{0x636f70696573};
+  const Originals originals(log);
+  std::size_t most = 1;
+  for (std::size_t i = 0; i < log.size(); ++i) most = std::max(most, originals.copies_of(i).size());
   std::vector<bool> seen(*std::max_element(clusters.begin(), clusters.end()) + std::size_t{1});
   std::vector<std::uint32_t> records;
   for (std::size_t i = 0; i < clusters.size(); ++i) {
-    if (!seen[clusters[i]]) records.push_back(static_cast<std::uint32_t>(i));
+    if (seen[clusters[i]]) continue;
     seen[clusters[i]] = true;
+    if (most == 1 || Draws(key, i).below(most) < originals.copies_of(i).size()) {
+      records.push_back(static_cast<std::uint32_t>(i));
+    }
   }
   return log.select(records);
 }

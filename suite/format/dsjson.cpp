@@ -274,7 +274,7 @@ class DsjsonReading {
     if (!name_actions(event)) return;
     ++events_;
     table_.add({line_, token_, event.cost == 0 ? 0 : -event.cost, event.probability, pool_,
-                event.timestamp, event.id, action_rows_});
+                event.timestamp, event.id, action_rows_, 1 / (1 - event.dropped)});
   }
 
   // The two may differ by the rounding to single precision, not by more.
@@ -439,7 +439,8 @@ class DsjsonReading {
     warn(skipped_, "with _skipLearn left out");
     warn(thinned_, "with pdrop above 0 (" + text_of_number(min_drop_) + " to " +
                        text_of_number(max_drop_) +
-                       "): others were dropped before the log; records are not weighted for it");
+                       "): others were dropped before the log; each event counts 1/(1 - pdrop) "
+                       "times");
     warn(contradicted_,
          "whose _label_probability is not the action's entry of p; the former is used");
     warn(untagged_,

@@ -11,7 +11,8 @@
 //   c                   the context, in namespaces; c._multi has an object per action, in namespaces too: its
 //                       features (Log::action_features)
 //   _skipLearn          true: counted, reported and left out
-//   pdrop               events were dropped with this probability before the log: reported
+//   pdrop               events were dropped with this probability before the log: each counts 1/(1 - pdrop) times
+//                       (LogRows::weight); reported
 //   Timestamp           kept as text
 //   EventId             a text; events whose EventId came before are a warning
 //
@@ -40,7 +41,7 @@ inline constexpr std::size_t max_json_depth = 32;
 
 /// Reads the whole text; what is wrong with a line is a bad row at its place. Throws DataError when
 /// it has no event with a label, too many names of features, or is truncated. Memory: 16 bytes per
-/// value of a feature and 56 per event.
+/// value of a feature and 64 per event.
 std::unique_ptr<LogRows> dsjson_rows(std::unique_ptr<TextSource> source,
                                      EventFormatOptions options = {});
 

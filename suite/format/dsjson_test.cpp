@@ -106,7 +106,7 @@ TEST_CASE("dsjson: pools, actions by number, dangling and skipped events are cou
       "\n"
       R"({"_label_cost":-1,"_label_probability":0.5,"_label_Action":1,"a":[1],"p":[0.5],"_skipLearn":true})"
       "\n"
-      R"({"_label_cost":0,"a":[2,1],"p":[0.9,0.1],"pdrop":0.3})"
+      R"({"_label_cost":0,"a":[2,1],"p":[0.9,0.1]})"
       "\n");
   CHECK(log.actions == std::vector<Action>{0, 2, 1});
   CHECK(log.rewards == Doubles{0, 2, 0});
@@ -115,11 +115,27 @@ TEST_CASE("dsjson: pools, actions by number, dangling and skipped events are cou
   CHECK(log.available(0).size() == 2);
   CHECK(log.available(1).contains(2));
   CHECK_FALSE(log.available(1).contains(1));
-  REQUIRE(report.warnings.size() == 4);
+  REQUIRE(report.warnings.size() == 3);
   CHECK(report.warnings[0] == "1 event without a label (dangling) left out");
   CHECK(report.warnings[1] == "1 event with _skipLearn left out");
-  CHECK_THAT(report.warnings[2], Contains("1 event with pdrop above 0 (0.3 to 0.3)"));
-  CHECK_THAT(report.warnings[3], Contains("3 events whose actions have no _tag"));
+  CHECK_THAT(report.warnings[2], Contains("3 events whose actions have no _tag"));
+}
+
+TEST_CASE("dsjson: an event that stands for dropped ones counts 1/(1 - pdrop) times") {
+  std::string text;
+  for (int i = 0; i < 6; ++i) {
+    text += std::string(R"({"_label_cost":)") + (i < 4 ? "-1" : "0") +
+            R"(,"a":[1,2],"p":[0.5,0.5],"pdrop":)" + (i < 4 ? "0" : "0.5") + "}\n";
+  }
+  const auto [log, report] = read(text);
+  CHECK(log.rewards == Doubles{1, 1, 1, 1, 0, 0, 0, 0});
+  CHECK(log.originals == std::vector<std::uint32_t>{0, 1, 2, 3, 4, 4, 5, 5});
+  CHECK(report.clusters == log.originals);
+  CHECK(report.records == 6);
+  CHECK_THAT(report.warnings[0], Contains("2 events with pdrop above 0 (0.5 to 0.5)"));
+  CHECK_THAT(report.warnings.back(), Contains("6 records of unequal weights stand as 8 copies"));
+  // One pdrop for all changes no proportion.
+  CHECK_FALSE(read(event(R"("pdrop":0.5)") + event(R"("pdrop":0.5)")).log.has_copies());
 }
 
 TEST_CASE("dsjson: a probability that is not the action's entry of p is reported") {

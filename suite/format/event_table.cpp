@@ -73,6 +73,7 @@ void EventTable::add(const Event& event) {
   stored.timestamp_length = static_cast<std::uint32_t>(event.timestamp.size());
   stored.reward = event.reward;
   stored.propensity = event.propensity;
+  stored.weight = event.weight;
   stored.action = actions_.number(event.action);
   stored.pool = event.pool.empty() ? none : pools_.number(event.pool);
   stored.action_set = set_of(event.action_rows);
@@ -159,6 +160,7 @@ class EventRows final : public TableRows {
     return action_features_;
   }
   std::uint32_t action_set() const override { return table_.events_[at_ - 1].action_set; }
+  double weight() const override { return table_.events_[at_ - 1].weight; }
 
  private:
   void set_row(const EventTable::Stored& event, std::uint64_t end) {

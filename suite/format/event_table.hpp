@@ -64,6 +64,7 @@ class EventTable {
     std::string_view timestamp = {};
     std::string_view id = {};                     ///< EventId; empty: none
     std::span<const ActionRow> action_rows = {};  ///< of distinct actions; empty: nothing is known
+    double weight = 1;                            ///< LogRows::weight
   };
   /// An event whose `id` an earlier one had is a record too; how many there are becomes a warning.
   void add(const Event& event);
@@ -109,6 +110,7 @@ class EventTable {
     std::uint64_t timestamp;  // where its text begins
     double reward;
     double propensity;
+    double weight;
     std::uint32_t action;  // none: the event is bad
     std::uint32_t pool;    // or none
     std::uint32_t timestamp_length;

@@ -6,6 +6,7 @@
 #include "suite/format/json_lines.hpp"
 #include "suite/format/npz.hpp"
 #include "suite/format/parquet.hpp"
+#include "suite/format/sqlite.hpp"
 #include "suite/format/vw_text.hpp"
 #include "suite/log/foreign_format.hpp"
 #include "suite/text/errors.hpp"
@@ -55,16 +56,20 @@ std::string_view without_mark(std::string_view text) {
 LogFormat recognise_log(std::string_view beginning) {
   if (beginning.starts_with("PAR1") || beginning.starts_with("PARE")) return LogFormat::parquet;
   if (is_npz(beginning)) return LogFormat::npz;
+  if (is_sqlite(beginning)) return LogFormat::sqlite;
   beginning = without_mark(beginning);
   beginning.remove_prefix(std::min(beginning.find_first_not_of("\r\n \t"), beginning.size()));
   if (is_dsjson(beginning)) return LogFormat::dsjson;
-  if (is_json_lines(beginning)) return LogFormat::json;
+  if (is_json_lines(beginning) && !is_vw_json(beginning)) return LogFormat::json;
   if (is_vw_text(beginning)) return LogFormat::vw;
   return LogFormat::csv;
 }
 
 std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
                                        const LogRowsOptions& options) {
+  if (options.format.value_or(LogFormat::sqlite) == LogFormat::sqlite) {
+    if (const auto part = find_sqlite_log(path.string())) return sqlite_rows(*part, path.string());
+  }
   auto source = std::make_unique<BegunText>(open_text_file(path));
   const LogFormat format = options.format.value_or(recognise_log(source->beginning()));
   const std::string name = source->name();
@@ -77,6 +82,9 @@ std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
       return vw_text_rows(std::move(source), options.events);
     case LogFormat::json:
       return json_lines_rows(std::move(source));
+    case LogFormat::sqlite:
+      if (source->size_hint() > 0) return sqlite_rows({path, {}}, name);
+      throw DataError(name + " is a database that is packed or no file: unpack it first");
     case LogFormat::npz:
     case LogFormat::parquet:
       break;

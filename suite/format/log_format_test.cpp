@@ -34,6 +34,7 @@ TEST_CASE("log_format: recognised by the content") {
       {"{\"action\":1}\n", LogFormat::json},
       {"\n {\"action\":1, \"reward\":0} \r\n{", LogFormat::json},
       {"{\n\"action\":1}\n", LogFormat::csv},
+      {"{\"a\":1,\"_multi\":[{\"_label\":\"2:3:.3\"}]}\n", LogFormat::csv},
       {"{\"action\",b}\n", LogFormat::csv},
       {"PARE\x15", LogFormat::parquet},
       {"1:-1:0.5 | a\n", LogFormat::vw},
@@ -50,6 +51,7 @@ TEST_CASE("log_format: recognised by the content") {
     INFO(text);
     CHECK(recognise_log(text) == format);
   }
+  CHECK(recognise_log({"SQLite format 3\0", 16}) == LogFormat::sqlite);
   CHECK(log_format_names.find("vw") == LogFormat::vw);
   CHECK_FALSE(log_format_names.find("xml"));
 }

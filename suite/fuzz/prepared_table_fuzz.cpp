@@ -1,7 +1,7 @@
 // The reader of prepared tables, given files or recipes of them (recipe_files.hpp).
 //
 //   input    byte 0: bit 0 recipe; of a recipe, bit 1: the file is cut in the middle
-//   recipe   4 numbers of 4 bytes (records, features, actions, pools), 12 of 2 bytes (bytes of the
+//   recipe   4 numbers of 4 bytes (records, features, actions, pools), 15 of 2 bytes (bytes of the
 //            sections), then the bytes of the sections, without padding
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 using namespace replaybench;
 using namespace replaybench::prepared;
 
-static_assert(table_section_count == 12, "the corpus has recipes of 12 sections: convert it too");
+static_assert(table_section_count == 15, "the corpus has recipes of 15 sections: convert it too");
 
 std::string file_of(const Recipe<std::uint32_t, std::uint16_t>& recipe) {
   TableHeader header;
@@ -72,6 +72,8 @@ void require_stable(const PreparedTable& table, const ScratchFolder& scratch) {
   require(back.log.contexts == table.log.contexts, "the same features");
   require(back.log.timestamps == table.log.timestamps, "the same timestamps");
   require(back.report.segments == table.report.segments, "the same segments");
+  require(back.log.originals == table.log.originals, "the same originals");
+  require(back.log.has_action_features() == table.log.has_action_features(), "features of actions");
 }
 
 }  // namespace

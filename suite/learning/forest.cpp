@@ -2,11 +2,17 @@
 
 #include <algorithm>
 #include <mutex>
-#include <opencv2/ml.hpp>
 #include <stdexcept>
+#if __has_include(<opencv2/ml.hpp>)
+#include <opencv2/ml.hpp>
+#define REPLAYBENCH_HAS_OPENCV 1
+#endif
+
+#include "suite/component/description.hpp"
 
 namespace replaybench::learning {
 
+#ifdef REPLAYBENCH_HAS_OPENCV
 namespace {
 
 // A header over the examples' own numbers, which OpenCV reads and does not change.
@@ -50,6 +56,7 @@ Forest copy_of(const cv::ml::RTrees& grown_forest) {
 }
 
 }  // namespace
+#endif
 
 double Forest::value(std::uint32_t root, std::span<const double> x) const {
   const TreeNode* node = &nodes[root];
@@ -66,6 +73,7 @@ double Forest::sum(std::span<const double> x) const {
   return sum;
 }
 
+#ifdef REPLAYBENCH_HAS_OPENCV
 Forest grow_forest(const ForestExamples& examples, bool classify, const ForestOptions& options,
                    std::vector<float>* predictions) {
   static std::once_flag single;
@@ -95,5 +103,10 @@ Forest grow_forest(const ForestExamples& examples, bool classify, const ForestOp
   }
   return copy_of(*forest);
 }
+#else
+Forest grow_forest(const ForestExamples&, bool, const ForestOptions&, std::vector<float>*) {
+  throw NotApplicable("this build has no OpenCV, which grows the random forests");
+}
+#endif
 
 }  // namespace replaybench::learning

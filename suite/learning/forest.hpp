@@ -65,7 +65,7 @@ struct Forest {
 
 /// Grows a forest on the examples. `classify`: targets are classes, of which there are two at least;
 /// else not all targets are 0. `predictions`, where given, becomes what OpenCV itself predicts for
-/// each example (tests). O(trees examples log(examples) features).
+/// each example (tests). Throws NotApplicable in a build without OpenCV. O(trees examples log(examples) features).
 Forest grow_forest(const ForestExamples& examples, bool classify, const ForestOptions& options,
                    std::vector<float>* predictions = nullptr);
 

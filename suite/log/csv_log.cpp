@@ -14,6 +14,7 @@
 #include "suite/log/missing_features.hpp"
 #include "suite/log/pool_cells.hpp"
 #include "suite/log/probability_value.hpp"
+#include "suite/log/record_copies.hpp"
 #include "suite/log/suspect_values.hpp"
 #include "suite/log/text_features.hpp"
 #include "suite/model/min_propensity.hpp"
@@ -59,6 +60,7 @@ class LogReading {
       reward_is_missing_ = feature_is_missing_ = false;
       if (read_line()) {
         reader_.count_record();
+        weights_.add(reader_.weight());
         if (dictionary_.tokens().size() > options_.max_actions) refuse_actions();
         if (++report.records == sample_records) reserve();
         without_reward_ += reward_is_missing_;
@@ -80,7 +82,7 @@ class LogReading {
     fill_features();
     given_.name_unseen_actions(dictionary_, report.warnings);
     drop_constant_pool();
-    report_odd_names();
+    add_warning(warning_of_odd_bytes(dictionary_.tokens()));
     for (std::string& warning : reader_.warnings()) {
       report.warnings.push_back(std::move(warning));
     }
@@ -91,6 +93,7 @@ class LogReading {
     std::move(action_features_).join(result_.log);
     std::move(given_).finish(result_.log);
     report_suspect_values();
+    weights_.apply(result_);
     return std::move(result_);
   }
 
@@ -375,32 +378,15 @@ class LogReading {
     log.pool_table = {};
   }
 
-  // Bytes that are not UTF-8 are escaped in messages; the tokens themselves are kept.
-  void report_odd_names() {
-    const auto high_bytes = [](std::string_view text) {
-      return std::count_if(text.begin(), text.end(),
-                           [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-    };
-    std::size_t odd = 0;
-    std::string first;
-    for (const std::string& name : dictionary_.tokens()) {
-      if (high_bytes(name) == high_bytes(quoted_text(name, name.size()))) continue;
-      if (odd++ == 0) first = quoted_text(name);
-    }
-    if (odd == 0) return;
-    result_.report.warnings.push_back(
-        std::to_string(odd) + (odd == 1 ? " action name is" : " action names are") +
-        " not UTF-8 (Latin-1?), the first is " + first +
-        ": they are compared byte by byte; iconv -f latin1 -t utf8 converts the file");
+  void add_warning(std::string sentence) {
+    if (!sentence.empty()) result_.report.warnings.push_back(std::move(sentence));
   }
 
   // After the actions have their names.
   void report_suspect_values() {
     const Log& log = result_.log;
-    for (std::string sentence : {warning_of_similar_actions(log.action_names, log.actions),
-                                 warning_of_times_as_rewards(log.rewards)}) {
-      if (!sentence.empty()) result_.report.warnings.push_back(std::move(sentence));
-    }
+    add_warning(warning_of_similar_actions(log.action_names, log.actions));
+    add_warning(warning_of_times_as_rewards(log.rewards));
   }
 
   // A column of texts is said once, not line by line.
@@ -469,6 +455,7 @@ class LogReading {
   ActionFeatureReading action_features_;
   GivenColumns given_;
   std::vector<Texts> texts_;  // of each feature
+  RecordWeights weights_;
   ActionDictionary dictionary_;
   ActionDictionary clusters_;
   ActionDictionary segments_;

@@ -68,7 +68,8 @@ struct TableLog {
 TableLog read_csv_log(const std::filesystem::path& path, const TableOptions& options = {});
 
 /// Reads the rows of a table in any format (suite/format has readers of other formats than CSV); the options apply to its
-/// columns, except the separator, which is not used.
+/// columns, except the separator, which is not used. Records of unequal LogRows::weight become copies
+/// (record_copies.hpp): the log then has more records than the report.
 TableLog read_log(LogRows& rows, const TableOptions& options = {});
 
 /// Reads a CSV log from a string; `name` is the file's name in messages.

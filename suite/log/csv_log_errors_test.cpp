@@ -166,6 +166,11 @@ TEST_CASE("csv_log errors: headers") {
   CHECK(error_of("action,reward\na,1\n", {.separator = ';'}) ==
         R"(log.csv: missing column "action", "reward"; the header is "action,reward"; )"
         R"(is the separator ','? then give --separator ',')");
+  CHECK(error_of("time,reward_arm1,reward_arm2\n0,1,0\n") ==
+        R"(log.csv: missing column "action", "reward"; the header has "time", "reward_arm1", )"
+        R"("reward_arm2"; are "reward_arm1", "reward_arm2" the rewards of all actions? A log has )"
+        R"(one action and its reward on each line: draw an action per line, keep its reward, and )"
+        R"(write 1/2 as its propensity)");
   CHECK(error_of("action,reward,x_1,x_1\n") ==
         R"(log.csv:1: the header has the column "x_1" twice)");
   CHECK(error_of("action,reward,u,u\na,1,2,3\n") ==

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::string_view parquet_magic = "PAR1";
+constexpr std::string_view parquet_magic = "PAR1", sqlite_magic = "SQLite format 3\0"sv;
 
 struct Magic {
   std::string_view bytes;
@@ -38,9 +38,6 @@ constexpr Magic magics[] = {
     {"\x89HDF\r\n\x1a\n"sv,
      "this is an HDF5 file, not CSV; convert it first, with Python: "
      "pandas.read_hdf('log.h5').to_parquet('log.parquet')"sv},
-    {"SQLite format 3\0"sv,
-     "this is an SQLite database, not CSV; export the table: sqlite3 -header -csv FILE 'SELECT * "
-     "FROM log' > log.csv"sv},
     {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"sv,
      "this is an Excel (or other Office) file, not CSV; save the sheet as CSV"sv},
     {"%PDF-"sv, "this is a PDF document, not CSV; get the table it was printed from"sv},
@@ -193,8 +190,14 @@ bool is_vw_text(std::string_view beginning) {
                          line.substr(0, bar).find('\'') != std::string_view::npos);
 }
 
+bool is_vw_json(std::string_view beginning) {
+  return !is_dsjson(beginning) &&
+         (has_member(beginning, "\"_label\"") || has_member(beginning, "\"_multi\""));
+}
+
 std::string foreign_format(std::string_view beginning) {
   if (beginning.starts_with(parquet_magic)) return read_as("a Parquet file", "parquet");
+  if (beginning.starts_with(sqlite_magic)) return read_as("an SQLite database", "sqlite");
   if (beginning.starts_with("PARE")) {
     return "this is an encrypted Parquet file; write it again without encryption";
   }
@@ -236,7 +239,7 @@ std::string foreign_format(std::string_view beginning) {
     if (is_dsjson(beginning)) {
       return read_as("JSON (dsjson, of VW or Personalizer)", "dsjson");
     }
-    if (has_member(beginning, "\"_label\"") || has_member(beginning, "\"_multi\"")) {
+    if (is_vw_json(beginning)) {
       return "this is Vowpal Wabbit's JSON, of its option json, which is not read; write it as "
              "dsjson, with _label_cost, _label_probability, a, p and c on each line";
     }

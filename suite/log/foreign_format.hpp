@@ -20,6 +20,8 @@ bool is_npz(std::string_view beginning);
 bool is_dsjson(std::string_view beginning);
 /// True if its first line is an object of JSON as far as it is given, with a key or empty.
 bool is_json_lines(std::string_view beginning);
+/// True if it has the keys of Vowpal Wabbit's JSON (its option json, not dsjson).
+bool is_vw_json(std::string_view beginning);
 /// True if its first line is one of Vowpal Wabbit's contextual bandits.
 bool is_vw_text(std::string_view beginning);
 

@@ -36,6 +36,23 @@ std::string names_advice(const CsvHeader& header) {
   return "; has the first line no names? then give them: " + option("names", "action,reward,...");
 }
 
+// Two columns that begin with "reward", and none of the action: each line may have the rewards of all actions.
+std::string full_information_advice(const CsvHeader& header) {
+  constexpr std::string_view beginning = "reward";
+  std::vector<std::string> rewards;
+  for (const std::string& name : header.names()) {
+    if (name.size() > beginning.size() &&
+        same_any_case(std::string_view(name).substr(0, beginning.size()), beginning)) {
+      rewards.push_back(name);
+    }
+  }
+  if (rewards.size() < 2) return {};
+  return "; are " + shown_names(rewards, 4) +
+         " the rewards of all actions? A log has one action and its reward on each line: draw an "
+         "action per line, keep its reward, and write 1/" +
+         std::to_string(rewards.size()) + " as its propensity";
+}
+
 // The column that is meant by a role which no column is named after: one of a similar name, otherwise one
 // of the names that logs give it. Empty: none is known.
 std::string likely_column(const std::string& role, const CsvHeader& header) {
@@ -241,9 +258,10 @@ LogColumns::LogColumns(const CsvHeader& header, const TableOptions& options,
       throw DataError(file + ": missing column " + shown_names(missing) + "; the header is " +
                       quoted_text(header.names()[0], 120) + advice);
     }
-    const std::string names = names_advice(header);
-    header.require(missing, names.empty() ? columns_advice(missing, header, options.columns)
-                                          : names);  // throws
+    std::string special = names_advice(header);
+    if (special.empty() && missing.size() == 2) special = full_information_advice(header);
+    header.require(missing, special.empty() ? columns_advice(missing, header, options.columns)
+                                            : special);  // throws
   }
   find_roles(options, finder);
   if (!options.cluster.empty()) cluster = finder.named("cluster", options.cluster);

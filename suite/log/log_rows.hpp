@@ -70,6 +70,8 @@ class LogRows {
   virtual std::shared_ptr<const EventActionFeatures> action_features() const { return nullptr; }
   /// The set of them of the current row, which is not bad. Needs action_features().
   virtual std::uint32_t action_set() const { return 0; }
+  /// How many interactions the current row stands for, in proportion: others like it may be missing. Above 0.
+  virtual double weight() const { return 1; }
   /// Announces the use of each column, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
   /// Goes to the next row; false at the end. Throws DataError when the rest cannot be read.

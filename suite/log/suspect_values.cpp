@@ -98,6 +98,23 @@ bool hold_but_for_zeros(std::span<const double> rewards, const Holds& holds) {
 
 }  // namespace
 
+std::string warning_of_odd_bytes(std::span<const std::string> names) {
+  const auto high_bytes = [](std::string_view text) {
+    return std::count_if(text.begin(), text.end(),
+                         [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  };
+  std::size_t odd = 0;
+  std::string first;
+  for (const std::string& name : names) {
+    if (high_bytes(name) == high_bytes(quoted_text(name, name.size()))) continue;
+    if (odd++ == 0) first = quoted_text(name);
+  }
+  if (odd == 0) return {};
+  return std::to_string(odd) + (odd == 1 ? " action name is" : " action names are") +
+         " not UTF-8 (Latin-1?), the first is " + first +
+         ": they are compared byte by byte; iconv -f latin1 -t utf8 converts the file";
+}
+
 std::string warning_of_times_as_rewards(std::span<const double> rewards) {
   const auto found =
       std::find_if(rewards.begin(), rewards.end(), [](double reward) { return reward != 0; });

@@ -1,6 +1,6 @@
 #pragma once
-// Values of a log that are allowed and likely mistakes: one action under several names, dates as
-// rewards, records that are not in the order of time.
+// Values of a log that are allowed and likely mistakes: one action under several names, names that are not
+// UTF-8, dates as rewards, records that are not in the order of time.
 
 #include <cstddef>
 #include <span>
@@ -21,6 +21,9 @@ std::string_view plain_form(std::string_view name);
 /// there are any.
 std::string warning_of_similar_actions(std::span<const std::string> names,
                                        std::span<const Action> actions);
+
+/// Warning that some names are not UTF-8; empty if all are. Messages escape such bytes. O(length).
+std::string warning_of_odd_bytes(std::span<const std::string> names);
 
 /// Warning that every reward other than 0 is a date as a number (yyyymmdd, 1970 to 2099), or that
 /// every one is a Unix time of 2001-09-09 to 2099 in the same unit (seconds, milli-, micro- or

@@ -88,6 +88,7 @@ class JoinedFiles final : public JoinedRows {
     return rows_ ? rows_->action_features() : nullptr;
   }
   std::uint32_t action_set() const override { return rows_->action_set(); }
+  double weight() const override { return rows_->weight(); }
   const std::vector<PartRead>& read_of_parts() const override { return reads_; }
 
   bool next() override {

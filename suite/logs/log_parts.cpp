@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "suite/format/sqlite.hpp"
 #include "suite/log/action_numbering.hpp"
 #include "suite/prepared/prepared_log.hpp"
 #include "suite/text/errors.hpp"
@@ -140,6 +141,9 @@ std::vector<LogPart> log_parts(const std::vector<std::string>& paths) {
   for (const std::string& path : paths) {
     if (path == "-") {
       parts.push_back({standard_input});
+    } else if (const auto database = find_sqlite_log(path)) {
+      parts.push_back({path});
+      if (!alone) parts.back().partition = partition_of(database->file);
     } else if (!exists(path) && path.find_first_of("*?") != path.npos) {
       for (const std::string& found : files_of_pattern(path)) add(found, {});
     } else {

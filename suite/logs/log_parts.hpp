@@ -20,7 +20,7 @@ struct LogPart {
 /// R6B.
 bool is_r6b_folder(const std::filesystem::path& folder);
 
-/// The files of a log, path by path. "-" is the standard input. A name with * or ? that no file has is a
+/// The files of a log, path by path. "-" is the standard input, "file.db:TABLE" a part of an SQLite database. A name with * or ? that no file has is a
 /// pattern (glob(7)); of a folder all files count, those of its folders too, except for names that begin
 /// with '.' or '_' (_SUCCESS, .part-0.crc). The files of a pattern or folder come in natural order:
 /// part-2 before part-10. Folders named key=value give columns (with %XX for a character): for one

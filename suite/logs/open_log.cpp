@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "suite/format/log_format.hpp"
+#include "suite/format/sqlite.hpp"
 #include "suite/log/action_table.hpp"
 #include "suite/log/dose_table.hpp"
 #include "suite/log/slate_table.hpp"
@@ -35,7 +36,7 @@ struct FormatName {
   using Value = std::string;
   using Written = std::string;
   static constexpr std::string_view allowed =
-      "auto | csv | dsjson | vw | npz | parquet | json | prepared";
+      "auto | csv | dsjson | vw | npz | parquet | json | sqlite | prepared";
   static const Written& write(const Value& format) { return format; }
   static std::vector<std::string> read(const Written& written, Value& format) {
     std::vector<std::string> names{std::string(recognised), std::string(prepared_format)};
@@ -252,6 +253,7 @@ InputLog open_r6b_folder(const LogOptions& options) {
 
 std::string origin_format(const std::filesystem::path& path, const LogOptions& options) {
   if (options.input_format != recognised) return options.input_format;
+  if (find_sqlite_log(path.string())) return std::string(log_format_names[LogFormat::sqlite]);
   const std::string beginning = beginning_of(path, log_beginning);
   if (beginning.empty()) return "a table";
   return std::string(log_format_names[recognise_log(beginning)]);
@@ -264,13 +266,14 @@ const Binding<LogOptions>& log_parameters() {
   static const auto parameters = bind_parameters<Options>(
       BoundParameter<Options>(
           {parameter_info(ParameterType::text_or_texts, "path",
-                          "the file, relative to the working directory; or a pattern (*, ?), a "
+                          "the file, relative to the working directory; FILE:TABLE or FILE:QUERY "
+                          "of an SQLite database; or a pattern (*, ?), a "
                           "folder of parts, or a list of these: one log"),
            0, MemberAccess{LogPaths::get, LogPaths::set}}),
       table_parameters(),
-      spelt<FormatName>(
-          &Options::input_format, "input_format",
-          "csv, json, dsjson, vw, npz, parquet or prepared; auto: recognised by the content")
+      spelt<FormatName>(&Options::input_format, "input_format",
+                        "csv, json, dsjson, vw, npz, parquet, sqlite or prepared; auto: recognised "
+                        "by the content")
           .added_later(),
       integer(&Options::feature_buckets, "feature_buckets",
               "hash the names of features of dsjson and VW text into so many; 0: one per name")
@@ -324,6 +327,7 @@ std::string name_of_log(const LogOptions& options) {
 
 std::string digest_of_log(const LogOptions& options) {
   const auto digest_of = [](const std::string& path) {
+    if (const auto part = find_sqlite_log(path)) return digest_of_sqlite_log(*part);
     std::error_code ignored;
     if (std::filesystem::exists(path, ignored) &&
         !std::filesystem::is_regular_file(path, ignored)) {
@@ -424,10 +428,9 @@ PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::pat
   if (options.kind != LogKind::actions) {
     throw SpecErrors("a prepared log is one of actions: " + option("kind", "actions"));
   }
-  if (!options.action_features.empty() || options.reward_range) {
-    throw SpecErrors(
-        fmt::format("{} is not part of a prepared log: give it where that is read",
-                    option(options.action_features.empty() ? "reward_range" : "action_features")));
+  if (options.reward_range) {
+    throw SpecErrors(fmt::format("{} is not part of a prepared log: give it where that is read",
+                                 option("reward_range")));
   }
   const std::vector<LogPart> parts = log_parts(paths_of(options));
   PreparedTable table;
@@ -452,10 +455,11 @@ PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::pat
       sources[i].records = rows->read_of_parts()[i].records;
     }
   }
-  if (table.log.has_action_features()) {
-    table.report.warnings.push_back(
-        "features of single actions are not part of a prepared log: learners and models that use "
-        "them need the log itself");
+  if (!options.action_features.empty()) {
+    const auto rows = open_log_rows(options.action_features);
+    for (std::string& warning : add_action_table(table.log, *rows)) {
+      table.report.warnings.push_back(std::move(warning));
+    }
   }
   table.origin.lines = table.report.lines;
   table.origin.left_out = table.report.bad_lines;

@@ -33,8 +33,8 @@ struct InputLog : ReadReport {
 
 /// The log to read, and the options of reading.
 struct LogOptions : TableOptions {
-  /// A file, "-" for the standard input, a pattern (*, ?) of files, or a folder: with files of Yahoo!
-  /// R6B, or of parts (log_parts).
+  /// A file, "-" for the standard input, a part of an SQLite database ("file.db:TABLE"), a pattern (*, ?) of
+  /// files, or a folder: with files of Yahoo! R6B, or of parts (log_parts).
   std::string path = {};
   /// Further ones, whose files come behind those of `path` in the same log.
   std::vector<std::string> more_paths = {};

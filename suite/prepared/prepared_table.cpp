@@ -69,6 +69,7 @@ class TableReading : PreparedTableFile {
   void read_log(Log& log) const;
   void read_actions(Log& log) const;
   void read_pools_of(Log& log) const;
+  void read_action_features(Log& log) const;
   void read_texts(PreparedTable& table) const;
   void read_groups(ReadReport& report) const;
   std::vector<std::uint32_t> read_indices(TableSection which, std::size_t names) const;
@@ -121,6 +122,27 @@ void TableReading::read_log(Log& log) const {
   log.logger_names = names_.loggers;
   read_actions(log);
   read_pools_of(log);
+  for (std::size_t i = 0; i < header_[TableSection::originals].bytes / 4; ++i) {
+    log.originals.push_back(element<std::uint32_t>(TableSection::originals, i));
+  }
+  read_action_features(log);
+}
+
+void TableReading::read_action_features(Log& log) const {
+  const std::size_t sets = header_[TableSection::action_sets].bytes / 4;
+  if (header_[TableSection::action_features].bytes == 0) {
+    if (sets > 0) file_.fail_section(TableSection::action_sets);
+    return;
+  }
+  NumberedFeatures read = file_.read_section(TableSection::action_features, action_features_of);
+  if (read.set_numbers.empty()) file_.fail_section(TableSection::action_features);
+  if (sets == 0 && read.set_numbers[0] != 0) file_.fail_section(TableSection::action_features);
+  for (std::size_t i = 0; i < sets; ++i) {
+    const auto set = element<std::uint32_t>(TableSection::action_sets, i);
+    if (set >= read.set_numbers.size()) file_.fail_section(TableSection::action_sets);
+    log.action_sets.push_back(read.set_numbers[set]);
+  }
+  log.action_features = std::make_shared<const ActionFeatures>(std::move(read.features));
 }
 
 void TableReading::read_actions(Log& log) const {

@@ -28,12 +28,16 @@
 //   names         of features, actions, target policies, reward models, segments, loggers
 //   origin        where the log comes from (PreparedOrigin), and what the reader reported; all the
 //                 other sections together are the log, and have its digest
+//   originals     32 bits per record, of a log with copies of records; or empty
+//   action sets   32 bits per record: its set of features of actions; empty: all have set 0
+//   action features  names of features; rows of them; sets of actions with the row of each; or empty
+//
+// A file may list no section behind the origin: they are empty.
 //
 // A log in memory is at most 64 times as large as its numbers in the file, plus what its texts take:
 // no byte stands for two columns, and a column takes a bit per record at least.
 //
-// Actions have the numbers that the reader of the text gave them. Features of single actions and bounds of the
-// rewards are not kept.
+// Actions have the numbers that the reader of the text gave them. Bounds of the rewards are not kept.
 
 #include <cstdint>
 #include <filesystem>

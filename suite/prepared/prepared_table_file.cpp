@@ -34,7 +34,8 @@ void PreparedTableFile::check_counts() const {
       bytes_of(TableSection::number_kinds) % sizeof(NumberPlace) != 0 ||
       !is_column(TableSection::pools, 4) || !is_column(TableSection::clusters, 4) ||
       !is_column(TableSection::segments, 4) || !is_column(TableSection::loggers, 4) ||
-      !is_column(TableSection::time_ends, 8) ||
+      !is_column(TableSection::time_ends, 8) || !is_column(TableSection::originals, 4) ||
+      !is_column(TableSection::action_sets, 4) ||
       (bytes_of(TableSection::time_ends) == 0 && bytes_of(TableSection::times) != 0) ||
       (header_.pool_count == 0) != (bytes_of(TableSection::pools) == 0)) {
     file_.fail("is damaged in its header");

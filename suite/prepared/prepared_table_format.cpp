@@ -1,5 +1,8 @@
 #include "suite/prepared/prepared_table_format.hpp"
 
+#include <bit>
+#include <limits>
+
 namespace replaybench::prepared {
 
 std::string TableHeader::content_digest() const {
@@ -11,6 +14,7 @@ std::string TableHeader::content_digest() const {
   }
   for (std::size_t s = 0; s < table_section_count; ++s) {
     if (s == static_cast<std::size_t>(TableSection::origin)) continue;
+    if (s >= listed_table_sections && sections[s].bytes == 0) continue;
     out.number(sections[s].bytes);
     out.text(hex_text(sections[s].digest));
   }
@@ -33,8 +37,15 @@ TableHeader table_header_of(std::string_view bytes) {
        {&header.records, &header.dimension, &header.action_count, &header.pool_count}) {
     *value = in.number();
   }
-  if (in.number() != table_section_count) throw DataError("is damaged in its header");
-  read_places(bytes, 6, header.sections);
+  const std::uint64_t listed = in.number();
+  if (listed < listed_table_sections || listed > table_section_count) {
+    throw DataError("is damaged in its header");
+  }
+  read_places(bytes, 6, std::span(header.sections).first(listed));
+  for (std::size_t s = listed; s < table_section_count; ++s) {
+    const Header::Place& before = header.sections[s - 1];
+    header.sections[s] = {before.offset + padded(before.bytes), 0, sha256({})};
+  }
   return header;
 }
 
@@ -78,6 +89,69 @@ TableNames table_names_of(std::string_view bytes) {
   names.has_intercept = in.number() != 0;
   in.end();
   return names;
+}
+
+std::string to_bytes(const ActionFeatures& features) {
+  ByteWriting out;
+  out.texts(features.names());
+  out.number(features.rows());
+  for (std::uint32_t r = 0; r < features.rows(); ++r) {
+    const SparseRow row = features.row(r);
+    out.number(row.places.size());
+    for (std::size_t i = 0; i < row.places.size(); ++i) {
+      out.number(row.places[i]);
+      out.number(std::bit_cast<std::uint64_t>(row.values[i]));
+    }
+  }
+  out.number(features.sets());
+  for (std::uint32_t s = 0; s < features.sets(); ++s) {
+    const auto members = features.set(s);
+    out.number(members.size());
+    for (const ActionFeatures::Member& member : members) {
+      out.number(member.action);
+      out.number(member.row);
+    }
+  }
+  return out.take();
+}
+
+NumberedFeatures action_features_of(std::string_view bytes) {
+  ByteReading in(bytes);
+  const auto below = [&](std::uint64_t limit) {
+    const std::uint64_t number = in.number();
+    if (number >= limit) throw DataError("the description does not parse");
+    return static_cast<std::uint32_t>(number);
+  };
+  std::vector<std::string> names = in.texts();
+  ActionFeaturesBuilder builder;
+  std::vector<std::uint32_t> row_numbers;
+  std::vector<ActionFeaturesBuilder::Value> values;
+  for (std::uint64_t rows = in.count(); rows > 0; --rows) {
+    for (std::uint64_t left = in.count(); left > 0; --left) {
+      const std::uint32_t place = below(names.size());
+      values.push_back({place, std::bit_cast<double>(in.number())});
+    }
+    row_numbers.push_back(builder.add_row(values));
+    if (row_numbers.back() == ActionFeatures::no_row) {
+      throw DataError("the description does not parse");
+    }
+  }
+  NumberedFeatures result;
+  std::vector<ActionFeatures::Member> members;
+  for (std::uint64_t sets = in.count(); sets > 0; --sets) {
+    members.clear();
+    for (std::uint64_t left = in.count(); left > 0; --left) {
+      const Action action = below(std::numeric_limits<Action>::max());
+      if (!members.empty() && action <= members.back().action) {
+        throw DataError("the description does not parse");
+      }
+      members.push_back({action, row_numbers[below(row_numbers.size())]});
+    }
+    result.set_numbers.push_back(builder.add_set(members));
+  }
+  in.end();
+  result.features = std::move(builder).build(std::move(names));
+  return result;
 }
 
 std::string to_bytes(const PreparedOrigin& origin, const ReadReport& report) {

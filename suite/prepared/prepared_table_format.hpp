@@ -25,9 +25,14 @@ enum class TableSection : std::size_t {
   times,
   names,
   origin,
+  originals,
+  action_sets,
+  action_features,
   count
 };
 constexpr std::size_t table_section_count = static_cast<std::size_t>(TableSection::count);
+/// Sections that every file lists; those that a file does not list are empty.
+constexpr std::size_t listed_table_sections = 12;
 
 inline constexpr EnumNames<TableSection, table_section_count> table_section_names(
     {{TableSection::number_kinds, "number kinds"},
@@ -41,7 +46,10 @@ inline constexpr EnumNames<TableSection, table_section_count> table_section_name
      {TableSection::time_ends, "time ends"},
      {TableSection::times, "times"},
      {TableSection::names, "names"},
-     {TableSection::origin, "origin"}});
+     {TableSection::origin, "origin"},
+     {TableSection::originals, "originals"},
+     {TableSection::action_sets, "action sets"},
+     {TableSection::action_features, "action features"}});
 /// "number kinds"
 constexpr std::string_view name_of(TableSection section) { return table_section_names[section]; }
 
@@ -91,6 +99,15 @@ struct TableNames {
 std::string to_bytes(const TableNames& names);
 /// Throws DataError when the bytes do not parse.
 TableNames table_names_of(std::string_view bytes);
+
+/// Contents of the section of features of actions.
+std::string to_bytes(const ActionFeatures& features);
+/// The features, and the number in them of each set of the file. Throws DataError when the bytes do not parse.
+struct NumberedFeatures {
+  ActionFeatures features;
+  std::vector<std::uint32_t> set_numbers;
+};
+NumberedFeatures action_features_of(std::string_view bytes);
 
 /// Contents of the section of the origin: nothing that the log depends on.
 struct TableOrigin {

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "suite/log/action_table.hpp"
+#include "suite/log/record_copies.hpp"
 #include "suite/prepared/number_column.hpp"
 #include "suite/prepared/prepared_table_format.hpp"
 #include "suite/stream/stream.hpp"
@@ -136,6 +138,65 @@ std::string resigned(std::string bytes, TableSection section, std::size_t at,
   place.digest =
       sha256(std::string_view(bytes).substr(place.offset, prepared::padded(place.bytes)));
   return bytes.replace(0, prepared::header_bytes, prepared::to_bytes(header));
+}
+
+// The log of wide_text with features of actions, and each third record three times.
+PreparedTable table_with_actions(std::size_t records) {
+  PreparedTable table = table_of(wide_text(records));
+  const char* const items = "action,price,kind\na1,2.5,new\na2,0.1,old\na10,-1,new\n";
+  const auto rows = csv_rows(text_in_memory(items, "items.csv"));
+  add_action_table(table.log, *rows);
+  RecordWeights weights;
+  for (std::size_t i = 0; i < table.log.size(); ++i) weights.add(i % 3 == 0 ? 3 : 1);
+  weights.apply(table);
+  table.report.records = table.log.size();
+  return table;
+}
+
+TEST_CASE("prepared table: features of actions and copies of records come back") {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "log.replaybench";
+  const PreparedTable table = table_with_actions(50);
+  write_prepared_table(file, table);
+  const PreparedTable back = read_prepared_table(file);
+  CHECK(back.log.originals == table.log.originals);
+  CHECK(back.report.clusters == table.report.clusters);
+  REQUIRE(back.log.has_action_features());
+  CHECK(back.log.action_features->names() == table.log.action_features->names());
+  for (std::size_t i = 0; i < table.log.size(); ++i) {
+    for (Action action = 0; action < table.log.action_count; ++action) {
+      const SparseRow a = table.log.action_features->of(table.log.action_set(i), action);
+      const SparseRow b = back.log.action_features->of(back.log.action_set(i), action);
+      CHECK(std::equal(a.places.begin(), a.places.end(), b.places.begin(), b.places.end()));
+      CHECK(std::equal(a.values.begin(), a.values.end(), b.values.begin(), b.values.end()));
+    }
+  }
+}
+
+TEST_CASE("prepared table: sets of features by record, and those of damaged files") {
+  ActionFeaturesBuilder builder;
+  std::vector<ActionFeaturesBuilder::Value> values{{1, 0.5}};
+  const std::uint32_t row = builder.add_row(values);
+  std::vector<ActionFeatures::Member> first{{0, row}}, second{{0, row}, {2, row}};
+  builder.add_set(first);
+  builder.add_set(second);
+  const ActionFeatures features = std::move(builder).build({"a", "b"});
+  const std::string bytes = prepared::to_bytes(features);
+  const auto read = prepared::action_features_of(bytes);
+  CHECK(read.set_numbers == std::vector<std::uint32_t>{0, 1});
+  CHECK(read.features.set(1).size() == 2);
+  CHECK(read.features.row(0).values[0] == 0.5);
+  for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
+    CHECK_THROWS_AS(prepared::action_features_of(bytes.substr(0, cut)), DataError);
+  }
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    std::string damaged = bytes;
+    damaged[at] = '\xff';
+    try {
+      prepared::action_features_of(damaged).features.check(~Action{0});
+    } catch (const DataError&) {
+    }
+  }
 }
 
 TEST_CASE("prepared_table: what is written is read, to the last bit") {

@@ -57,6 +57,10 @@ class TableWriting {
     write_times();
     write_text(TableSection::names, to_bytes(names_of(table_)));
     write_text(TableSection::origin, to_bytes(table_.origin, table_.report));
+    write_values(TableSection::originals, log_.originals);
+    write_values(TableSection::action_sets, log_.action_sets);
+    write_text(TableSection::action_features,
+               log_.has_action_features() ? to_bytes(*log_.action_features) : std::string());
     file_.overwrite(0, to_bytes(header_));
     file_.rename_to(destination_);
   }

@@ -2,7 +2,7 @@
 // Evaluation of algorithms on logs, and play in simulators. Link replaybench::core.
 //
 //   Log                            a log in memory, one column per member; Log::check throws on a broken invariant
-//   open_log(options)              reads a log from a file: CSV, Parquet, Vowpal Wabbit's text, dsjson, npz, prepared
+//   open_log(options)              reads a log from a file: CSV, Parquet, Vowpal Wabbit's text, dsjson, npz, SQLite, prepared
 //   find_evaluation_components     an algorithm and an evaluator by name, "ucb{alpha=1}"
 //   evaluate(log, algorithm, ...)  one algorithm on one log: estimate, interval, warnings
 //   evaluate_all(...)              several algorithms and evaluators, with comparisons and segments

@@ -1,6 +1,8 @@
 #include "suite/run/memory_limit.hpp"
 
+#if __has_include(<malloc.h>)
 #include <malloc.h>
+#endif
 #include <sys/resource.h>
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 #include "suite/run/runner.hpp"
 
+#if __has_include(<malloc.h>)
 #include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <condition_variable>

@@ -31,7 +31,8 @@ doors() {
     sed -nE 's/^([a-z][a-z_ -]*):([^=].*)?$/\1/p' Makefile | tr ' ' '\n' | sed 's/^/make /'
     find scripts -type f -perm -u+x -printf 'script %f\n'
     cmake --list-presets=configure | sed -nE 's/^ +"([^"]+)".*/cmake preset \1/p'
-    grep -rhoE --include=CMakeLists.txt --include='*.cmake' 'option\(REPLAYBENCH_[A-Z_]+' . | sed 's/.*(/cmake option /'
+    grep -rhoE --include=CMakeLists.txt --include='*.cmake' 'option\(REPLAYBENCH_[A-Z_]+|set\(REPLAYBENCH_[A-Z_]+ AUTO' . |
+      sed -E 's/.*\(([A-Z_]+).*/cmake option \1/'
     command_blocks . | sed 's/\//%/g; s/^/block /'
     for command in $("$2" complete -- ''); do
       if [[ $command != data && $command != store ]]; then

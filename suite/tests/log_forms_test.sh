@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One log in nine forms, with features of its actions: the same numbers, byte by byte.
+# One log in eleven forms, with features of its actions: the same numbers, byte by byte.
 source "$(dirname "$0")/harness.sh"
 export REPLAYBENCH_HOME=$SOURCE
 cd "$work" || exit 1
@@ -42,6 +42,18 @@ head -150 log.dsjson >events/part-2.dsjson
 tail -n +151 log.dsjson >events/part-10.dsjson
 { printf 'action\treward\tpropensity\tpool\tx_u^a\n'; cat body.tsv; } >log.tsv
 gzip -k log.csv
+# The declared types say nothing.
+python3 - <<'PYTHON'
+import csv, sqlite3
+database = sqlite3.connect("log.db")
+database.execute('CREATE TABLE clicks (action INTEGER, reward TEXT, propensity REAL, pool TEXT, "x_u^a" BLOB)')
+with open("log.csv") as log:
+    rows = list(csv.reader(log))[1:]
+database.executemany("INSERT INTO clicks VALUES (?, ?, ?, ?, ?)", [(a, r, float(p), s, int(x)) for a, r, p, s, x in rows])
+database.execute("CREATE TABLE items AS SELECT 1 AS action, 2 AS \"i^price\" UNION SELECT 2, 0.5 UNION SELECT 3, -1")
+database.execute("CREATE TABLE shuffled AS SELECT rowid AS place, * FROM clicks ORDER BY action, place DESC")
+database.commit()
+PYTHON
 rb data prepare log.csv --out log.replaybench >/dev/null 2>&1
 
 items=(--action-features items.csv)
@@ -63,7 +75,13 @@ same "tabs" --log log.tsv --separator tab "${items[@]}"
 same "no header, decimal commas" --log body.txt --separator ';' --decimal , --names 'action,reward,propensity,pool,x_u^a' "${items[@]}"
 same "JSON lines" --log log.jsonl "${items[@]}"
 same "parts" --log parts "${items[@]}"
+same "SQLite, a table" --log log.db:clicks --action-features log.db:items
+same "SQLite, a query" --log 'log.db:SELECT * FROM shuffled ORDER BY place' --features 'x_*' "${items[@]}"
 same "prepared" --log log.replaybench "${items[@]}"
+rb data prepare log.csv "${items[@]}" --out with_items.replaybench >/dev/null 2>&1
+same "prepared with the features" --log with_items.replaybench
+rb data prepare log.dsjson --out events.replaybench >/dev/null 2>&1
+same "prepared from events with features" --log events.replaybench
 same "dsjson, whose events bring the features" --log log.dsjson
 same "dsjson in parts" --log events
 same "a study's data set" --dataset 'log{path="log.csv", action_features="items.csv"}'
@@ -87,9 +105,11 @@ awk 'BEGIN {
 numbers --log whole.csv "${items[@]}" >wanted
 same "Vowpal Wabbit's text, whose lines bring the features" --log log.vw
 
+expect 2 'log.db has no table "click"; did you mean "clicks"' rb evaluate --log log.db:click --algorithm ucb
+expect 2 'log.db is a database of several tables: name one, as in log.db:clicks' rb evaluate --log log.db --algorithm ucb
+expect 0 'clicks .400 rows' rb data info log.db:clicks
+rb data prepare log.db:clicks --out database.replaybench >/dev/null 2>&1
+expect 0 'format  *sqlite' rb data info database.replaybench
 printf 'action,price\nrum,1\n' >rum.csv
 expect 3 'rum.csv: it has none of the log.s actions' rb evaluate --log log.csv --algorithm ucb --action-features rum.csv
-rb data prepare log.dsjson --out other.replaybench >/dev/null 2>&1
-expect 0 'features of single actions are not part of a prepared log' rb evaluate --log other.replaybench --algorithm ucb
-expect 2 'action-features is not part of a prepared log' rb data prepare log.csv "${items[@]}" --out other.replaybench
 finish

@@ -14,6 +14,31 @@ part_portable() {
   check "nothing is compiled for a newer processor" bash -c "! grep -E -- '-march=|-mavx|-mfma' build/portable/compile_commands.json"
 }
 
+# A processor without AVX2, by an emulator, and one of another kind get the portable profile.
+part_processors() {
+  local processor
+  for processor in x86_64 aarch64; do
+    {
+      echo 'set(CMAKE_SYSTEM_NAME Linux)'
+      echo "set(CMAKE_SYSTEM_PROCESSOR $processor)"
+      echo 'set(CMAKE_CROSSCOMPILING_EMULATOR "qemu-x86_64;-cpu;Nehalem")'
+    } >"$work/$processor.cmake"
+    expect 0 'no x86-64-v3 processor: the profile is portable' \
+      cmake -S . -B "$work/$processor" -G Ninja -D CMAKE_TOOLCHAIN_FILE="$work/$processor.cmake" -D REPLAYBENCH_TESTS=OFF
+    check "$processor: nothing is compiled for a newer processor" bash -c "! grep -e -march= $work/$processor/compile_commands.json"
+  done
+}
+
+# Tests that are asked for need Catch2; classifiers that are not there are left out, by name.
+part_missing_packages() {
+  expect 1 'The tests need Catch2 2' cmake -S . -B "$work/bare" -G Ninja -D REPLAYBENCH_TESTS=ON -D CMAKE_DISABLE_FIND_PACKAGE_Catch2=ON
+  expect 0 'no LIBLINEAR: without the components linear_svm, logistic_classifier' \
+    cmake -S . -B "$work/bare" -G Ninja -D REPLAYBENCH_TESTS=AUTO -D LIBLINEAR_INCLUDE=OFF -D LIBSVM_INCLUDE=OFF -D OPENCV_INCLUDE=OFF
+  check "OpenCV" grep -q 'no OpenCV: without the components random_forest' "$work/output"
+  check "they are not compiled" bash -c "! grep -E 'linear_svm/|gaussian_svm/|random_forest/|liblinear_training' $work/bare/compile_commands.json"
+  check "others are" grep -q naive_bayes "$work/bare/build.ninja"
+}
+
 part_fuzz() {
   expect 0 '^packed_text: 1 s$' scripts/fuzz 1s packed_text
   check "inputs were tried" grep -Eq 'number_of_executed_units: [1-9]' "$work/output"

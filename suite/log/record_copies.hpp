@@ -1,0 +1,37 @@
+#pragma once
+// Records that count more than once, because the source says that others like them are missing.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/log/csv_log.hpp"
+
+namespace replaybench {
+
+/// Whole numbers in proportion to these weights.
+struct ProportionalCounts {
+  std::vector<std::uint64_t> counts;
+  double largest_error = 0;  ///< of a count, relative
+};
+/// The smallest counts that are right to one part in a thousand; if the weights need more than 64 for the least, the
+/// nearest that have at most so many. Needs weights above 0. O(n log n).
+ProportionalCounts proportional_counts(std::span<const double> weights);
+
+/// Weights of the records of a log that is read.
+class RecordWeights {
+ public:
+  /// The weight of the next record, above 0. Amortised O(1).
+  void add(double weight);
+  /// Replaces each record by copies of it (Log::originals), in proportion to its weight, one behind the other. Copies
+  /// are a cluster of the report, so that intervals take them as one record. Does nothing if all weights are equal.
+  /// Throws DataError for more than 2^28 records. Needs a weight per record of `table`. O(result).
+  void apply(TableLog& table) const;
+
+ private:
+  std::size_t records_ = 0;
+  std::vector<double> weights_;  // empty: all are 1
+};
+
+}  // namespace replaybench
