@@ -42,6 +42,7 @@ void add_cluster(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
 void add_slates(CLI::App& app, CommandContext& context);
 void add_continuous(CLI::App& app, CommandContext& context);
+void add_compare(CLI::App& app, CommandContext& context);
 void add_play(CLI::App& app, CommandContext& context);
 void add_leaderboard(CLI::App& app, CommandContext& context);
 void add_data(CLI::App& app, CommandContext& context);

@@ -13,7 +13,6 @@
 #include "build_info.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/evaluate_request.hpp"
-#include "suite/cli/evaluation_json.hpp"
 #include "suite/cli/evaluation_table.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/with_flags.hpp"
@@ -130,6 +129,7 @@ void run_evaluate(EvaluateRequest& request) {
     return;
   }
   finish_flags(request);
+  request.output.sentence = &with_flags;
   require_writable(request.report);
   request.options.evaluation.keep_details = request.format == "json" || !request.report.empty();
   const bool shown = request.progress || ::isatty(STDERR_FILENO);

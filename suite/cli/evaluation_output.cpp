@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "suite/cli/terminal.hpp"
@@ -83,9 +84,11 @@ void print_answer(const Evaluation& evaluation, bool show_unreliable) {
   const Emphasis kind = verdict.belief == Belief::believe       ? Emphasis::good
                         : verdict.belief == Belief::do_not_rely ? Emphasis::bad
                                                                 : Emphasis::care;
-  std::string words = verdict.belief_words;
-  if (verdict.comparison != Comparison::none) {
-    words = fmt::format("{}: {}", word_of(verdict.comparison), words);
+  std::string words = verdict.belief_words + ".";
+  if (verdict.comparison == Comparison::undecided) {
+    words = "undecided. " + words;
+  } else if (verdict.comparison != Comparison::none) {
+    words = fmt::format("{} than the logging policy. {}", word_of(verdict.comparison), words);
   }
   fmt::print("{:<{}}{}\n", "verdict", sentence_margin, emphasised(kind, words));
 }
@@ -105,6 +108,10 @@ std::string size_of(const InputLog& input) {
 }
 
 }  // namespace
+
+void print_json(const nlohmann::ordered_json& json) {
+  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
 
 void print_log(const EvaluationOutput& output, const InputLog& input) {
   fmt::print("log             {} ({})\n", output.log, size_of(input));

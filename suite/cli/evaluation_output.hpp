@@ -1,24 +1,27 @@
 #pragma once
-// An evaluation as text; what its text and its tables share.
+// An evaluation as text; what its text, its tables and its JSON share.
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "suite/evaluate/evaluation_fields.hpp"
+#include "suite/evaluationpage/evaluation_json.hpp"
 
 namespace replaybench::cli {
 
-struct EvaluationOutput {
-  std::string log;                           ///< the log's name, as the user wrote it
-  bool show_unreliable = false;              ///< print an estimate that the evaluation withholds
-  bool all_actions = false;                  ///< the table of actions, however many there are
-  std::vector<std::string> labels = {};      ///< of the algorithms, as the user wrote them
-  std::vector<std::string> evaluators = {};  ///< of the evaluators
-
-  ResultLabels result_labels() const { return {labels, evaluators, show_unreliable}; }
+/// Names are as the user wrote them.
+struct EvaluationOutput : ResultNames {
+  bool all_actions = false;  ///< the table of actions, however many there are
 };
+
+void print_json(const nlohmann::ordered_json& json);
+/// The JSON Schema of json_of, and the Table Schema of the CSV of print_csv, made from
+/// the lists of fields.
+void print_json_schema();
+void print_csv_schema();
 
 /// The table of actions is printed in text for this many actions without being asked for.
 inline constexpr std::size_t few_actions = 10;

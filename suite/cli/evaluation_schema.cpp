@@ -6,9 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "suite/cli/evaluation_details_json.hpp"
-#include "suite/cli/evaluation_json.hpp"
 #include "suite/cli/evaluation_table.hpp"
+#include "suite/evaluationpage/evaluation_details_json.hpp"
 
 namespace replaybench::cli {
 

@@ -134,6 +134,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_evaluate(app, context);
   cli::add_slates(app, context);
   cli::add_continuous(app, context);
+  cli::add_compare(app, context);
   cli::add_play(app, context);
   cli::add_leaderboard(app, context);
   cli::add_data(app, context);

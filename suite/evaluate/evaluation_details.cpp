@@ -118,7 +118,7 @@ class Collector {
     const double t = static_cast<double>(parts_);
     const double n = static_cast<double>(n_);
     const double weights = weights_so_far_.value();
-    RunningPoint point{.records = parts_};
+    RunningPoint point{.records = parts_, .part = part_sum_.value()};
     if (is_ratio_ && !(weights > 0)) return point;
     const double factor = is_ratio_ ? weight_sum_ / weights : n / t;
     const double sum = part_sum_.value();

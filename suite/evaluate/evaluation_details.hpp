@@ -40,6 +40,7 @@ struct RunningPoint {
   double estimate = nan;
   double low = nan,
          high = nan;  ///< of a sequence that holds at all points together; NaN: not known
+  double part = nan;  ///< sum of these records' parts in the estimate, 0 at the end of the log
 };
 
 /// Mean reward of interactions first .. last of a learning algorithm.

@@ -88,6 +88,8 @@ TEST_CASE("evaluation details: the running estimate is the estimate of the first
     const RunningPoint last = of.details->running.back();
     CHECK(last.records == 4000);
     CHECK(last.estimate == Approx(of.estimate));
+    CHECK(std::fabs(last.part) < 1e-12);
+    CHECK(std::fabs(of.details->running[30].part) > 1e-6);
     // It holds at all points together, so it is wider than an interval at one.
     CHECK(last.high - last.low > of.interval.high - of.interval.low);
     for (const std::size_t place : {0, 30, 60}) {

@@ -96,7 +96,7 @@ Comparison comparison_of(const Evaluation& evaluation) {
   return evaluation.difference->high < 0 ? Comparison::worse : Comparison::undecided;
 }
 
-// "0.30 more than the log's mean of 0.41 (0.27 to 0.33 more)".
+// "0.30 more (0.27 to 0.33) than the mean logged reward of 0.41".
 std::string compared_text(const Evaluation& evaluation, Comparison comparison) {
   const statistics::IntervalEstimate& log = evaluation.log_value;
   const std::string mean = shown_value(log.value, error_in(log.low, log.high));
@@ -112,9 +112,17 @@ std::string compared_text(const Evaluation& evaluation, Comparison comparison) {
         mean, shown_value(-low, error), shown_value(high, error));
   }
   const bool more = comparison == Comparison::better;
-  return fmt::format("{} {} than the mean logged reward of {} ({})",
-                     shown_value(std::fabs(value), error), more ? "more" : "less", mean,
-                     more ? range_text(low, high, error) : range_text(-high, -low, error));
+  return fmt::format("{} {} ({}) than the mean logged reward of {}",
+                     shown_value(std::fabs(value), error), more ? "more" : "less",
+                     more ? range_text(low, high, error) : range_text(-high, -low, error), mean);
+}
+
+// A learning algorithm under replay: its first interactions alone are estimated.
+bool is_of_beginning(const Evaluation& evaluation) {
+  return std::any_of(evaluation.warnings.begin(), evaluation.warnings.end(),
+                     [](const EvaluationWarning& warning) {
+                       return warning.kind == WarningKind::time_acceleration;
+                     });
 }
 
 std::string answer_of(const Evaluation& evaluation, std::string_view label, Comparison comparison) {
@@ -124,6 +132,9 @@ std::string answer_of(const Evaluation& evaluation, std::string_view label, Comp
                                                      : error_in(interval.low, interval.high);
   std::string text =
       fmt::format("{} earns {} per interaction", label, shown_value(evaluation.estimate, error));
+  if (is_of_beginning(evaluation)) {
+    text += fmt::format(" in its first {:.0f}", evaluation.accepted);
+  }
   if (has_interval) text += fmt::format(" ({})", range_text(interval.low, interval.high, error));
   return text +
          (comparison == Comparison::none || comparison == Comparison::undecided ? "; " : ", ") +

@@ -23,18 +23,26 @@ TEST_CASE("verdict: the interval of the difference decides") {
   CHECK(better.belief == Belief::believe);
   CHECK(better.belief_words == "Believe it");
   CHECK(better.answer ==
-        "P earns 0.500 per interaction (0.460 to 0.540), 0.100 more than the mean logged reward of "
-        "0.400 (0.050 to 0.150)");
+        "P earns 0.500 per interaction (0.460 to 0.540), 0.100 more (0.050 to 0.150) than the "
+        "mean logged reward of 0.400");
   Evaluation lower = evaluation(-0.15, -0.05);
   lower.difference->value = -0.1;
   const EvaluationVerdict worse = verdict_of(lower, "P", false);
   CHECK(worse.comparison == Comparison::worse);
   CHECK_THAT(worse.answer,
-             Contains("0.100 less than the mean logged reward of 0.400 (0.050 to 0.150)"));
+             Contains("0.100 less (0.050 to 0.150) than the mean logged reward of 0.400"));
   const EvaluationVerdict undecided = verdict_of(evaluation(-0.05, 0.25), "P", false);
   CHECK(undecided.comparison == Comparison::undecided);
   CHECK_THAT(undecided.answer, Contains("the log cannot tell it from"));
   CHECK_THAT(undecided.answer, Contains("between 0.050 less and 0.250 more"));
+}
+
+TEST_CASE("verdict: of a learning algorithm under replay, the beginning alone is estimated") {
+  Evaluation of = evaluation(0.05, 0.15);
+  of.accepted = 1333;
+  of.warnings.push_back({WarningKind::time_acceleration, "the first 1333 of 4000"});
+  CHECK_THAT(verdict_of(of, "P", false).answer,
+             Contains("P earns 0.500 per interaction in its first 1333 (0.460 to 0.540), 0.100"));
 }
 
 TEST_CASE("verdict: the worst warning decides the belief") {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "suite/evaluate/estimate_warnings.hpp"
+#include "suite/evaluate/shown_value.hpp"
 #include "suite/evaluate/warning_list.hpp"
 
 namespace replaybench {
@@ -154,7 +155,7 @@ void add_held(const JudgeInput& input, JudgedEstimate& judged) {
     const double records = records_behind(input);
     if (records >= 100) {
       hold(WarningKind::few_accepted,
-           fmt::format("the estimate uses {:.6g} {}", records, input.unit));
+           fmt::format("the estimate uses {} {}", shown_number(records), input.unit));
     }
   }
   if (std::isfinite(input.tail.index) && judged.has_variance) {

@@ -69,6 +69,12 @@ std::string title_of_several(const std::vector<const PairResult*>& pairs) {
   return text;
 }
 
+// The belief in an answer; of a policy that does not fit the log or the evaluator there is none.
+std::string belief_in(const PairResult& pair) {
+  const std::string words = text_at(*pair.json, "/verdict/belief");
+  return words.empty() ? "No answer" : words;
+}
+
 Json card_of(const PairResult& pair) {
   const std::string comparison = text_at(*pair.json, "/verdict/comparison");
   const bool known = !comparison.empty();
@@ -83,10 +89,12 @@ Json card_of(const PairResult& pair) {
                                                 : "–"},
                {"estimate", shown(pair.estimate)},
                {"interval", shown_range(pair.estimate)},
-               {"level", shown_number(100 * number_at(*pair.json, "/interval/level")) + "%"},
+               {"level", pair.estimate.has_interval()
+                             ? shown_number(100 * number_at(*pair.json, "/interval/level")) + "%"
+                             : std::string()},
                {"difference", known ? shown(pair.lift, true) : std::string()},
                {"difference_interval", known ? shown_range(pair.lift, true) : std::string()},
-               {"belief", text_at(*pair.json, "/verdict/belief")},
+               {"belief", belief_in(pair)},
                {"evaluator", pair.evaluator}};
   return card;
 }
@@ -96,16 +104,19 @@ Json belief_of(const std::vector<const PairResult*>& pairs) {
   const PairResult* worst = nullptr;
   int rank = -1;
   for (const PairResult* pair : pairs) {
-    const int own = rank_of_belief(text_at(*pair->json, "/verdict/belief"));
+    const int own = rank_of_belief(belief_in(*pair));
     if (own <= rank) continue;
     rank = own;
     worst = pair;
   }
   Json belief = {{"kind", kind_of_belief(std::max(rank, 0))},
-                 {"words", text_at(*worst->json, "/verdict/belief")},
+                 {"words", belief_in(*worst)},
                  {"policy", pairs.size() > 1 && rank > 0 ? worst->policy : std::string()},
                  {"against", Json::array()},
                  {"for", Json::array()}};
+  if (const std::string why = text_at(*worst->json, "/not_applicable"); !why.empty()) {
+    belief["against"].push_back(why);
+  }
   if (worst->json->contains("verdict")) {
     for (const Json& reason : worst->json->at("verdict").at("reasons")) {
       if (belief["against"].size() < max_reasons) belief["against"].push_back(reason);
@@ -118,6 +129,21 @@ Json belief_of(const std::vector<const PairResult*>& pairs) {
     }
   }
   return belief;
+}
+
+// A long command with a line for each option.
+std::string in_lines(const std::string& command) {
+  constexpr std::size_t longest_line = 90;
+  if (command.size() <= longest_line) return command;
+  std::string text;
+  bool is_quoted = false;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    is_quoted = is_quoted != (command[i] == '\'');
+    const bool is_option = !is_quoted && command.compare(i, 3, " --") == 0;
+    text += is_option ? " \\\n " : "";
+    text += command[i];
+  }
+  return text;
 }
 
 std::string percent_encoded(const std::string& text) {
@@ -186,7 +212,7 @@ std::string evaluation_page(const Json& result_json, const EvaluationOrigin& ori
       {"cards", cards},
       {"belief", belief_of(pairs)},
       {"sections", sections_of(result)},
-      {"command", origin.command},
+      {"command", in_lines(origin.command)},
       {"version", origin.version},
       {"digest", origin.log_digest},
       {"seed", shown_integer(static_cast<std::uint64_t>(number_at(result_json, "/seed")))},

@@ -199,6 +199,40 @@ TEST_CASE("evaluation page: several policies, one without an estimate") {
   CHECK_THAT(page, Contains("first by segment, under snips"));
 }
 
+TEST_CASE("evaluation page: the evaluator that answers for most policies has the headline") {
+  Json json = result();
+  const Json pair = {{"algorithm_label", "p{a=1}"}, {"algorithm", "p{a=1, b=2}"},
+                     {"evaluator_label", "dr"},     {"evaluator", "dr{level=0.95}"},
+                     {"estimate", nullptr},         {"not_applicable", "no column q"}};
+  Json answered = json;
+  answered["algorithm_label"] = "p{a=1}";
+  answered["evaluator_label"] = "snips";
+  json["segments"] = {{{"segment", nullptr},
+                       {"records", 100},
+                       {"log_mean", json["log_mean"]},
+                       {"evaluations", {pair, answered}},
+                       {"differences", Json::array()}}};
+  const PageResult page = read_result(json);
+  CHECK(page.first_evaluator == "snips");
+  CHECK(page.policies == std::vector<std::string>{"p"});
+  REQUIRE(page.headline().size() == 1);
+  CHECK(shown(page.headline().front()->estimate) == "0.512");
+  json["segments"][0]["evaluations"] = {pair};
+  const std::string without = evaluation_page(json, {"", "", ""});
+  CHECK_THAT(without, Contains("<b>No answer.</b>"));
+  CHECK_THAT(without, Contains("Against: no column q."));
+}
+
+TEST_CASE("evaluation page: a long command has a line for each option") {
+  const std::string page = evaluation_page(
+      result(), {"replaybench evaluate --log 'a --b.csv' --algorithm 'lin_ucb{alpha=1, lambda=1}' "
+                 "--evaluator replay --report page.html",
+                 "", ""});
+  CHECK_THAT(page, Contains("evaluate \\\n  --log"));
+  CHECK_THAT(page, Contains("replay \\\n  --report page.html"));
+  CHECK_THAT(page, Contains("a --b.csv"));
+}
+
 TEST_CASE("charts: ticks are 1, 2 or 5 times a power of ten, and within the axis") {
   for (const double width : {0.0037, 0.9, 1.0, 7.3, 42.0, 12345.0}) {
     const Axis axis(0.21 * width, 1.21 * width);

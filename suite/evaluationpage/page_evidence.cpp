@@ -130,7 +130,7 @@ Json calibration_figure(const PageResult& result) {
     cells.push_back({{html_escaped(name)},
                      {forest_strip({0, of.value, of.low, of.high, name}, axis, 1, nan, nan)},
                      {shown(of), true},
-                     {axis_number(std::round(10 * number_at(row, "/z")) / 10), true}});
+                     {shown({number_at(row, "/z"), nan, nan, 1}, true), true}});
   }
   return figure(
       "f-calibration", "Calibration of the propensities by action",

@@ -9,17 +9,6 @@
 
 namespace replaybench::evaluationpage {
 
-namespace {
-
-struct PlotRow {
-  std::string name;  ///< HTML
-  ForestRow strip;
-  Estimated numbers;
-  bool is_strong = false;
-  bool is_heading = false;  ///< of the rows below it
-};
-
-// A forest plot is a table: the numbers are the text of the picture.
 std::string forest(const std::vector<PlotRow>& rows, const Axis& axis, const Estimated& reference,
                    bool is_difference, const char* what) {
   std::vector<std::vector<Cell>> cells;
@@ -43,6 +32,8 @@ std::string forest(const std::vector<PlotRow>& rows, const Axis& axis, const Est
 ForestRow strip_of(Series series, const Estimated& of, const std::string& title) {
   return {series, of.value, of.low, of.high, title};
 }
+
+namespace {
 
 std::string title_of(const PairResult& pair) { return pair.policy + ", " + pair.evaluator; }
 

@@ -25,6 +25,19 @@ struct Cell {
 std::string html_table(const std::string& kind, const std::vector<Cell>& head,
                        const std::vector<std::vector<Cell>>& rows, const std::string& foot = {});
 
+/// A row of a forest plot: its name, its strip and its numbers.
+struct PlotRow {
+  std::string name;  ///< HTML
+  ForestRow strip;
+  Estimated numbers;
+  bool is_strong = false;
+  bool is_heading = false;  ///< of the rows below it
+};
+/// A forest plot as a table: the numbers are the text of the picture. `what`: heading of the numbers.
+std::string forest(const std::vector<PlotRow>& rows, const Axis& axis, const Estimated& reference,
+                   bool is_difference, const char* what);
+ForestRow strip_of(Series series, const Estimated& of, const std::string& title);
+
 /// The figures of a section; empty where there is nothing to show.
 Json estimate_figures(const PageResult& result);
 Json log_figures(const PageResult& result);

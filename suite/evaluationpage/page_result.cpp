@@ -25,9 +25,10 @@ PairResult read_pair(const Json& json) {
   pair.json = &json;
   pair.policy = text_at(json, "/algorithm_label");
   if (pair.policy.empty()) pair.policy = name_of(text_at(json, "/algorithm"));
-  pair.evaluator = text_at(json, "/evaluator");
+  pair.evaluator = text_at(json, "/evaluator_label");
+  if (pair.evaluator.empty()) pair.evaluator = text_at(json, "/evaluator");
   pair.estimate = {number_at(json, "/estimate"), number_at(json, "/interval/low"),
-                   number_at(json, "/interval/high")};
+                   number_at(json, "/interval/high"), number_at(json, "/standard_error")};
   pair.lift = estimated_at(json, at(json, "/lift/absolute") ? "/lift/absolute" : "/difference");
   return pair;
 }
@@ -43,18 +44,36 @@ PartResult read_part(const Json& json) {
   return part;
 }
 
-// Short names of evaluators, and the series of policies, in all parts alike.
+// The name without parameters if no other text has it.
+std::string short_name(const std::string& component, const std::vector<std::string>& all) {
+  const std::string name = name_of(component);
+  const auto same = std::count_if(all.begin(), all.end(),
+                                  [&](const std::string& other) { return name_of(other) == name; });
+  return same > 1 ? component : name;
+}
+
+// Short names, and the series of policies, in all parts alike.
 void name_pairs(PartResult& part, const std::vector<std::string>& policies,
                 const std::vector<std::string>& evaluators) {
   for (PairResult& pair : part.pairs) {
     const auto place = std::find(policies.begin(), policies.end(), pair.policy) - policies.begin();
     pair.series = policies.size() > 4 ? 1 : static_cast<Series>(place) + 1;
-    const std::string name = name_of(pair.evaluator);
-    const auto same =
-        std::count_if(evaluators.begin(), evaluators.end(),
-                      [&](const std::string& other) { return name_of(other) == name; });
-    if (same == 1) pair.evaluator = name;
+    pair.policy = short_name(pair.policy, policies);
+    pair.evaluator = short_name(pair.evaluator, evaluators);
   }
+}
+
+// The first of the evaluators that have the most estimates.
+std::string evaluator_of_most(const std::vector<PairResult>& pairs) {
+  const auto estimates = [&](const std::string& evaluator) {
+    return std::count_if(pairs.begin(), pairs.end(), [&](const PairResult& pair) {
+      return pair.evaluator == evaluator && std::isfinite(pair.estimate.value);
+    });
+  };
+  const auto most = std::max_element(pairs.begin(), pairs.end(), [&](const auto& a, const auto& b) {
+    return estimates(a.evaluator) < estimates(b.evaluator);
+  });
+  return most == pairs.end() ? "" : most->evaluator;
 }
 
 void add_new(std::vector<std::string>& names, const std::string& name) {
@@ -104,13 +123,19 @@ std::string with_minus(std::string text) {
 }  // namespace
 
 std::string shown(const Estimated& of, bool is_difference) {
+  if (!std::isfinite(of.error())) {
+    const std::string text = shown_number(of.value);
+    return with_minus((is_difference && of.value > 0 ? "+" : "") + text);
+  }
   return with_minus(is_difference ? shown_difference(of.value, of.error())
                                   : shown_value(of.value, of.error()));
 }
 
 std::string shown_range(const Estimated& of, bool is_difference) {
   if (!of.has_interval()) return "none";
-  const auto end = [&](double value) { return shown({value, of.low, of.high}, is_difference); };
+  const auto end = [&](double value) {
+    return shown({value, of.low, of.high, of.standard_error}, is_difference);
+  };
   return end(of.low) + " to " + end(of.high);
 }
 
@@ -143,7 +168,9 @@ PageResult read_result(const Json& json) {
   }
   name_pairs(result.whole, result.policies, evaluators);
   for (PartResult& segment : result.segments) name_pairs(segment, result.policies, evaluators);
-  if (!result.whole.pairs.empty()) result.first_evaluator = result.whole.pairs.front().evaluator;
+  const std::vector<std::string> written = result.policies;
+  for (std::string& policy : result.policies) policy = short_name(policy, written);
+  result.first_evaluator = evaluator_of_most(result.whole.pairs);
   return result;
 }
 

@@ -25,9 +25,10 @@ std::vector<double> middles(const Json& stretches);
 /// A number with its interval; NaN for numbers that are withheld or do not exist.
 struct Estimated {
   double value = nan, low = nan, high = nan;
+  double standard_error = nan;  ///< NaN: taken from the interval
 
-  /// Standard error that decides the digits shown.
-  double error() const { return (high - low) / (2 * 1.96); }
+  /// Standard error that decides the digits shown; NaN if there is no interval either.
+  double error() const { return standard_error > 0 ? standard_error : (high - low) / (2 * 1.96); }
   bool has_interval() const;
 };
 Estimated estimated_at(const Json& json, const std::string& pointer);
@@ -39,7 +40,7 @@ std::string shown(const Estimated& of, bool is_difference = false);
 struct PairResult {
   const Json* json = nullptr;
   Series series = 1;      ///< of the policy, from 1; 1 for all if there are more than 4
-  std::string policy;     ///< as the user wrote it
+  std::string policy;     ///< its name, or as the user wrote it if two have one name
   std::string evaluator;  ///< name without parameters, or with them if two have one name
   Estimated estimate;
   Estimated lift;  ///< over the log's mean, of --baseline logged or of the evaluation
@@ -59,7 +60,7 @@ struct PageResult {
   PartResult whole;
   std::vector<PartResult> segments;
   std::vector<std::string> policies;  ///< in the order of the command
-  std::string first_evaluator;
+  std::string first_evaluator;        ///< that answers for most policies
 
   /// The pairs of the first evaluator, a policy each: their answers are the headline.
   std::vector<const PairResult*> headline() const;

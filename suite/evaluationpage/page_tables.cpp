@@ -194,7 +194,7 @@ Json log_facts(const PageResult& result) {
   const std::string from = text_at(json, "/profile/first_time");
   if (!from.empty())
     add("period", day_of(from), "to " + day_of(text_at(json, "/profile/last_time")));
-  if (!json.at("action_table").empty()) {
+  if (!json.at("profile").at("shown_actions").empty()) {
     const double pools = number_at(json, "/profile/pools");
     add("actions", count("/actions"),
         pools > 1 ? count("/profile/pools") + " different pools" : "always all available");

@@ -67,7 +67,7 @@ part_pages() {
   for section in estimates log evidence time segments tests again; do has fixed "<h2 id=\"$section\">"; done
   has fixed '<h1>pi.* better than the logging policy'
   has fixed "SHA-256 of the log: <code>$(sha256sum "$work/log.csv" | cut -d' ' -f1)"
-  has fixed "<pre tabindex=\"0\">replaybench evaluate --log "
+  has fixed "<pre tabindex=\"0\">replaybench evaluate"
   awk -F, 'BEGIN { OFS = "," } { $3 = ""; print }' "$work/log.csv" | cut -d, -f1,2 >"$work/plain.csv"
   page learner evaluate --log "$work/plain.csv" --algorithm ucb --evaluator replay
   has learner 'id="f-curve"'

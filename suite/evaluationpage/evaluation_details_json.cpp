@@ -1,13 +1,12 @@
-#include "suite/cli/evaluation_details_json.hpp"
+#include "suite/evaluationpage/evaluation_details_json.hpp"
 
 #include <string>
 #include <vector>
 
-#include "suite/cli/json_number.hpp"
-#include "suite/cli/with_flags.hpp"
 #include "suite/evaluate/evaluation_verdict.hpp"
+#include "suite/evaluationpage/json_number.hpp"
 
-namespace replaybench::cli {
+namespace replaybench {
 
 namespace {
 
@@ -102,7 +101,10 @@ const std::vector<Column<RunningPoint>>& running_columns() {
        number<&RunningPoint::estimate, RunningPoint>},
       {"low", "number", "lower bound of a 95% sequence that holds at all points together",
        number<&RunningPoint::low, RunningPoint>},
-      {"high", "number", "upper bound", number<&RunningPoint::high, RunningPoint>}};
+      {"high", "number", "upper bound", number<&RunningPoint::high, RunningPoint>},
+      {"part", "number",
+       "sum of the parts of these records in the estimate; 0 at the end of the log",
+       number<&RunningPoint::part, RunningPoint>}};
   return list;
 }
 const std::vector<Column<CurvePoint>>& curve_columns() {
@@ -208,18 +210,18 @@ Json json_of(const LogProfile& profile) {
           {"doses", rows_of(profile.doses, dose_columns())}};
 }
 
-Json json_tests(const Evaluation& evaluation) {
+Json json_tests(const Evaluation& evaluation, std::string (*sentence)(std::string_view marked)) {
   std::vector<Test> tests;
   for (const Severity severity : {Severity::grave, Severity::care, Severity::note}) {
     for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
       for (const EvaluationWarning& warning : *list) {
         if (severity_of(warning.kind) != severity) continue;
-        tests.push_back({id_of(warning.kind), word_of(severity), with_flags(warning.marked)});
+        tests.push_back({id_of(warning.kind), word_of(severity), sentence(warning.marked)});
       }
     }
   }
   for (const EvaluationWarning& held : evaluation.held) {
-    tests.push_back({id_of(held.kind), "holds", with_flags(held.marked)});
+    tests.push_back({id_of(held.kind), "holds", sentence(held.marked)});
   }
   return rows_of(tests, test_columns());
 }
@@ -281,4 +283,4 @@ Json schema_of_tests() {
   return schema_of("what was tested, the worst result first", test_columns());
 }
 
-}  // namespace replaybench::cli
+}  // namespace replaybench

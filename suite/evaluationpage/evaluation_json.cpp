@@ -1,17 +1,14 @@
-#include "suite/cli/evaluation_json.hpp"
-
-#include <fmt/core.h>
+#include "suite/evaluationpage/evaluation_json.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
-#include "suite/cli/evaluation_details_json.hpp"
-#include "suite/cli/json_number.hpp"
-#include "suite/cli/with_flags.hpp"
+#include "suite/evaluationpage/evaluation_details_json.hpp"
+#include "suite/evaluationpage/json_number.hpp"
 
-namespace replaybench::cli {
+namespace replaybench {
 
 namespace {
 
@@ -25,7 +22,7 @@ Json json_count(double value) {
   return json_number(value);
 }
 
-Json json_value(const Field& field, const FieldValue& value) {
+Json json_value(const ResultNames& names, const Field& field, const FieldValue& value) {
   return std::visit(
       [&](const auto& of) -> Json {
         using Value = std::decay_t<decltype(of)>;
@@ -34,10 +31,10 @@ Json json_value(const Field& field, const FieldValue& value) {
         } else if constexpr (std::is_same_v<Value, double>) {
           return field.unit == FieldUnit::count ? json_count(of) : json_number(of);
         } else if constexpr (std::is_same_v<Value, std::string>) {
-          return field.unit == FieldUnit::name ? of : with_flags(of);  // a name is the user's
+          return field.unit == FieldUnit::name ? of : names.sentence(of);  // a name is the user's
         } else if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
           Json list = Json::array();
-          for (const std::string& sentence : of) list.push_back(with_flags(sentence));
+          for (const std::string& sentence : of) list.push_back(names.sentence(sentence));
           return list;
         } else {
           return of;
@@ -52,11 +49,12 @@ bool has_value(const Json& json) {
 }
 
 // The object of these fields. An object within that has no value is null.
-Json json_object(std::span<const Field> fields, const FieldSource& source) {
+Json json_object(const ResultNames& names, std::span<const Field> fields,
+                 const FieldSource& source) {
   Json json = Json::object();
   for (const Field& field : fields) {
     if (field.json.empty()) continue;
-    json[json_place(field)] = json_value(field, value_of(field, source));
+    json[json_place(field)] = json_value(names, field, value_of(field, source));
   }
   for (const Field& field : fields) {
     const std::string key(field.json.substr(0, field.json.find('.')));
@@ -70,10 +68,10 @@ Json json_object(std::span<const Field> fields, const FieldSource& source) {
   return json;
 }
 
-Json json_actions(const std::vector<ActionSummary>& actions) {
+Json json_actions(const ResultNames& names, const std::vector<ActionSummary>& actions) {
   Json list = Json::array();
   for (const ActionSummary& action : actions) {
-    list.push_back(json_object(action_fields(), {.action = &action}));
+    list.push_back(json_object(names, action_fields(), {.action = &action}));
   }
   return list;
 }
@@ -95,29 +93,30 @@ void add_rows(Json& json, const Evaluation& evaluation, bool withheld) {
   }
 }
 
-Json json_evaluation(const FieldSource& source) {
-  Json json = json_object(evaluation_fields(), source);
+Json json_evaluation(const ResultNames& names, const FieldSource& source) {
+  Json json = json_object(names, evaluation_fields(), source);
   if (!source.evaluation) return json;
   const Evaluation& evaluation = *source.evaluation;
   const bool withheld = !source.withheld.empty();
   add_rows(json, evaluation, withheld);
   if (!evaluation.details) return json;
-  json["tests"] = json_tests(evaluation);
+  json["tests"] = json_tests(evaluation, names.sentence);
   json["details"] = json_of(*evaluation.details, withheld);
   return json;
 }
 
 Json json_segment(const EvaluationTable& table, const EvaluatedSegment& segment,
-                  const ResultLabels& labels) {
-  Json json = json_object(segment_fields(), {.segment = &segment});
+                  const ResultNames& names) {
+  Json json = json_object(names, segment_fields(), {.segment = &segment});
   json["evaluations"] = Json::array();
   for (const auto& pair : segment.pairs) {
-    json["evaluations"].push_back(json_evaluation(source_of(table, segment, pair, labels)));
+    json["evaluations"].push_back(
+        json_evaluation(names, source_of(table, segment, pair, names.result_labels())));
   }
   json["differences"] = Json::array();
   for (const auto& difference : segment.differences) {
-    json["differences"].push_back(
-        json_object(difference_fields(), source_of(table, segment, difference, labels)));
+    json["differences"].push_back(json_object(
+        names, difference_fields(), source_of(table, segment, difference, names.result_labels())));
   }
   return json;
 }
@@ -135,30 +134,27 @@ Json::json_pointer json_place(const Field& field) {
   return Json::json_pointer(path);
 }
 
-void print_json(const Json& json) {
-  fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
-}
-
-Json json_of(const EvaluationOutput& output, const InputLog& input, const Evaluation& evaluation) {
-  Json json = json_evaluation(source_of(evaluation, output.show_unreliable));
-  json.update(
-      json_object(log_fields(), {.input = &input, .evaluation = &evaluation, .log = output.log}));
-  json["action_table"] = json_actions(evaluation.actions);
+Json json_of(const ResultNames& names, const InputLog& input, const Evaluation& evaluation) {
+  Json json = json_evaluation(names, source_of(evaluation, names.show_unreliable));
+  json.update(json_object(names, log_fields(),
+                          {.input = &input, .evaluation = &evaluation, .log = names.log}));
+  json["action_table"] = json_actions(names, evaluation.actions);
   add_profile(json, input, evaluation.details != nullptr);
   return json;
 }
 
-Json json_of(const EvaluationOutput& output, const InputLog& input, const EvaluationTable& table,
+Json json_of(const ResultNames& names, const InputLog& input, const EvaluationTable& table,
              const EvaluationOptions& options) {
-  Json json = json_object(log_fields(), {.input = &input, .options = &options, .log = output.log});
+  Json json =
+      json_object(names, log_fields(), {.input = &input, .options = &options, .log = names.log});
   json["level"] = 0.95;
   json["segments"] = Json::array();
   for (const auto& segment : table.segments) {
-    json["segments"].push_back(json_segment(table, segment, output.result_labels()));
+    json["segments"].push_back(json_segment(table, segment, names));
   }
-  json["action_table"] = json_actions(summarise_actions(*input.blocks_of_log()));
+  json["action_table"] = json_actions(names, summarise_actions(*input.blocks_of_log()));
   add_profile(json, input, options.keep_details);
   return json;
 }
 
-}  // namespace replaybench::cli
+}  // namespace replaybench

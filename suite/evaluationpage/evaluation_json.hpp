@@ -1,0 +1,39 @@
+#pragma once
+// Evaluations as JSON: the fields of evaluation_fields.hpp, and the rows of evaluators.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suite/evaluate/evaluation_fields.hpp"
+
+namespace replaybench {
+
+/// What a result's JSON has of its user: names, and how sentences write options.
+struct ResultNames {
+  std::string log;                           ///< the log's name
+  bool show_unreliable = false;              ///< give an estimate that the evaluation withholds
+  std::vector<std::string> labels = {};      ///< of the algorithms
+  std::vector<std::string> evaluators = {};  ///< of the evaluators
+  /// A message with marks of options, these written as its user writes them.
+  std::string (*sentence)(std::string_view marked) = nullptr;
+
+  ResultLabels result_labels() const { return {labels, evaluators, show_unreliable}; }
+};
+
+/// One evaluation as one object; null where there is no number. With "details", "tests" and "profile" if the
+/// evaluation has details.
+nlohmann::ordered_json json_of(const ResultNames& names, const InputLog& input,
+                               const Evaluation& evaluation);
+
+/// All evaluations as one object: what is known of the log, then "segments", the whole log last with
+/// "segment": null, each with "evaluations" (the objects of one evaluation, with
+/// "algorithm_label" and, where asked for, "lift") and "differences". Details are those of the whole log.
+nlohmann::ordered_json json_of(const ResultNames& names, const InputLog& input,
+                               const EvaluationTable& table, const EvaluationOptions& options);
+
+/// Path of a field in its object: "/interval/low" of "interval.low".
+nlohmann::ordered_json::json_pointer json_place(const Field& field);
+
+}  // namespace replaybench
