@@ -14,8 +14,6 @@ constexpr std::uint64_t most_of_least = 64;
 constexpr double close_enough = 1e-3;  // probabilities are written with few digits
 constexpr std::uint64_t max_records = std::uint64_t{1} << 28;
 
-double error_of(double share, double count) { return std::abs(count - share) / share; }
-
 }  // namespace
 
 ProportionalCounts proportional_counts(std::span<const double> weights) {
@@ -29,7 +27,7 @@ ProportionalCounts proportional_counts(std::span<const double> weights) {
     const double tried = static_cast<double>(least) / distinct[0];
     double error = 0;
     for (const double weight : distinct) {
-      error = std::max(error, error_of(tried * weight, std::round(tried * weight)));
+      error = std::max(error, std::abs(std::round(tried * weight) / (tried * weight) - 1));
     }
     if (factor > 0 && error >= result.largest_error) continue;
     factor = tried;

@@ -105,11 +105,11 @@ awk 'BEGIN {
 numbers --log whole.csv "${items[@]}" >wanted
 same "Vowpal Wabbit's text, whose lines bring the features" --log log.vw
 
-expect 2 'log.db has no table "click"; did you mean "clicks"' rb evaluate --log log.db:click --algorithm ucb
+expect 2 'log.db has no table "click" .did you mean "clicks"' rb evaluate --log log.db:click --algorithm ucb
 expect 2 'log.db is a database of several tables: name one, as in log.db:clicks' rb evaluate --log log.db --algorithm ucb
 expect 0 'clicks .400 rows' rb data info log.db:clicks
 rb data prepare log.db:clicks --out database.replaybench >/dev/null 2>&1
-expect 0 'format  *sqlite' rb data info database.replaybench
+expect 0 '^sqlite, 1 file, 400 lines' rb data info database.replaybench
 printf 'action,price\nrum,1\n' >rum.csv
 expect 3 'rum.csv: it has none of the log.s actions' rb evaluate --log log.csv --algorithm ucb --action-features rum.csv
 finish
