@@ -2,15 +2,19 @@
 
 #include <pybind11/stl.h>
 
+#include "build_info.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/evaluation_dict.hpp"
 #include "python/bindings/interruptible.hpp"
 #include "python/bindings/log.hpp"
 #include "python/bindings/python_policy.hpp"
+#include "python/bindings/texts.hpp"
 #include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/estimate_propensities.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
 #include "suite/evaluate/shown_value.hpp"
+#include "suite/evaluationpage/evaluation_json.hpp"
+#include "suite/evaluationpage/evaluation_page.hpp"
 
 namespace replaybench::python {
 
@@ -86,8 +90,23 @@ struct Call {
   std::string propensities;
   bool single = true;
   bool show_unreliable = false;
+  std::string page_of;  // the call, for its page; empty: no page
   ComparisonOptions options;
 };
+
+// The page of a result: an evaluation, or a table and its options.
+template <class... Result>
+std::string page_of(const Call& call, const Policies& policies, const InputLog& input,
+                    const Result&... result) {
+  const ResultNames names{.log = call.options.evaluation.log_name,
+                          .show_unreliable = call.show_unreliable,
+                          .labels = policies.labels,
+                          .evaluators = call.estimators,
+                          .sentence = &keyword_text};
+  return evaluation_page(
+      json_of(names, input, result...),
+      {.command = call.page_of, .version = REPLAYBENCH_VERSION, .log_digest = ""});
+}
 
 py::dict evaluate_call(const PythonLog& log, Call call) {
   std::vector<SpecProblem> problems;
@@ -100,33 +119,51 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
   const auto input_and_estimators = [&] {
     InputLog input = with_propensities(log.input, call.propensities, call.options.evaluation.seed);
     if (call.estimators.empty()) {
-      estimators = find_estimators(default_texts(input, policies), problems);
+      call.estimators = default_texts(input, policies);
+      estimators = find_estimators(call.estimators, problems);
     }
     return input;
   };
+  call.options.evaluation.keep_details = !call.page_of.empty();
+  std::string page;
+  py::dict dict;
   if (call.single) {
     Evaluation evaluation = run_engine(policies, [&] {
       const InputLog input = input_and_estimators();
-      return evaluate(input, policies.components.front(), estimators.front(),
-                      call.options.evaluation);
+      Evaluation result =
+          evaluate(input, policies.components.front(), estimators.front(), call.options.evaluation);
+      if (!call.page_of.empty()) page = page_of(call, policies, input, result);
+      return result;
     });
-    return dict_of(evaluation, policies.labels.front(), call.show_unreliable);
+    dict = dict_of(evaluation, policies.labels.front(), call.show_unreliable);
+  } else {
+    EvaluationTable table = run_engine(policies, [&] {
+      const InputLog input = input_and_estimators();
+      EvaluationTable result = evaluate_all(input, policies.components, estimators, call.options);
+      if (!call.page_of.empty()) {
+        page = page_of(call, policies, input, result, call.options.evaluation);
+      }
+      return result;
+    });
+    dict =
+        dict_of(table, policies.labels, call.show_unreliable, call.options.evaluation.keep_parts);
   }
-  EvaluationTable table = run_engine(policies, [&] {
-    const InputLog input = input_and_estimators();
-    return evaluate_all(input, policies.components, estimators, call.options);
-  });
-  return dict_of(table, policies.labels, call.show_unreliable, call.options.evaluation.keep_parts);
+  if (!page.empty()) dict["page"] = page;
+  return dict;
 }
 
 py::dict evaluate_log(const PythonLog& log, std::vector<GivenPolicy> policies,
                       std::vector<std::string> estimators, bool single, std::uint64_t seed,
                       std::uint64_t repetitions, std::size_t jobs, bool lift,
                       std::uint64_t bootstrap, std::string propensities, bool influences,
-                      bool show_unreliable) {
-  Call call{std::move(policies),     std::move(estimators),
-            std::move(propensities), single,
-            show_unreliable,         {}};
+                      bool show_unreliable, std::string page_of) {
+  Call call{std::move(policies),
+            std::move(estimators),
+            std::move(propensities),
+            single,
+            show_unreliable,
+            std::move(page_of),
+            {}};
   call.options.evaluation.seed = seed;
   call.options.evaluation.repetitions = repetitions;
   call.options.evaluation.jobs = jobs;
@@ -151,7 +188,7 @@ void add_evaluate(py::module_& module) {
   module.def("evaluate", &evaluate_log, py::kw_only(), py::arg("log"), py::arg("policies"),
              py::arg("estimators"), py::arg("single"), py::arg("seed"), py::arg("repetitions"),
              py::arg("jobs"), py::arg("lift"), py::arg("bootstrap"), py::arg("propensities"),
-             py::arg("influences"), py::arg("show_unreliable"));
+             py::arg("influences"), py::arg("show_unreliable"), py::arg("page_of"));
   module.def("result_fields", &fields_in_python,
              "What the keys of results are: {kind: {key: words}}.");
   module.def("shown_value", &shown_value, py::arg("value"), py::arg("error"),

@@ -26,10 +26,14 @@ inline pybind11::list shown(const std::vector<std::string>& texts) {
 }
 
 /// A message of the engine, its options written as keywords.
-inline pybind11::str with_keywords(std::string_view message) {
+inline std::string keyword_text(std::string_view message) {
   static constexpr OptionName names[] = {
       {"algorithm", "policy"}, {"evaluator", "estimator"}, {"path", "log"}};
-  return shown(in_style(message, OptionStyle::python, names));
+  return in_style(message, OptionStyle::python, names);
+}
+
+inline pybind11::str with_keywords(std::string_view message) {
+  return shown(keyword_text(message));
 }
 
 }  // namespace replaybench::python

@@ -11,6 +11,7 @@ What would the mean reward of a recommendation policy be? It is estimated from a
 The functions:
 
     evaluate      estimates with intervals, diagnostics and warnings
+    report        the same as a page with pictures, in a file or a notebook
     open_log      a log to be evaluated more than once
     open_dataset  the log of a data set, a file's or a simulator's
     leaderboard   the place of a policy in Python among the engine's algorithms
@@ -25,7 +26,7 @@ Errors are replaybench.Error, a ValueError, with the messages of the command lin
 from ._catalogue import Description, describe, list, load_results
 from ._engine import Algorithm, Draws, Log
 from ._errors import DataError, Error, FileError, NotApplicable, SpecError
-from ._evaluate import evaluate
+from ._evaluate import Report, evaluate, report
 from ._leaderboard import Leaderboard, leaderboard
 from ._logs import open_dataset, open_log
 from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment
@@ -46,6 +47,7 @@ __all__ = [
     "Leaderboard",
     "Log",
     "NotApplicable",
+    "Report",
     "Segment",
     "SpecError",
     "describe",
@@ -55,4 +57,5 @@ __all__ = [
     "load_results",
     "open_dataset",
     "open_log",
+    "report",
 ]

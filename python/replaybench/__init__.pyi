@@ -13,6 +13,7 @@ from ._errors import Error as Error
 from ._errors import FileError as FileError
 from ._errors import NotApplicable as NotApplicable
 from ._errors import SpecError as SpecError
+from ._evaluate import Report as Report
 from ._leaderboard import Leaderboard as Leaderboard
 from ._results import Comparison as Comparison
 from ._results import Difference as Difference
@@ -57,6 +58,14 @@ def evaluate(
     name: Optional[str] = None,
     **reading: Any,  # the options of a log
 ) -> Any: ...  # an Evaluation, or a Comparison: see help(replaybench.evaluate)
+def report(
+    log: _Log,
+    policy: Union[_Policy, Sequence[_Policy], Mapping[str, _Policy], None] = None,
+    estimator: Optional[_Names] = None,
+    *,
+    file: Union[str, PathLike[str], None] = None,
+    **options: Any,  # those of evaluate
+) -> Report: ...
 def open_log(
     log: _Log,
     *,

@@ -1,7 +1,10 @@
-"""The call `evaluate`."""
+"""The calls `evaluate` and `report`."""
 
+import html
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -128,6 +131,33 @@ def evaluate(
     policy, estimator and log do not fit, FileError; and what a policy in Python raises. The interpreter's lock
     is released while the engine works, unless a policy is in Python.
     """
+    options = dict(seed=seed, repetitions=repetitions, jobs=jobs, baseline=baseline, bootstrap=bootstrap)
+    options |= dict(propensities=propensities, predictions=predictions, influences=influences)
+    return _result(_found(log, policy, estimator, show_unreliable=show_unreliable, **options, **reading))
+
+
+def _result(found):
+    return evaluation_of(found) if "segments" not in found else comparison_of(found)
+
+
+def _found(
+    log,
+    policy=None,
+    estimator=None,
+    *,
+    seed=1,
+    repetitions=1,
+    jobs=None,
+    baseline=None,
+    bootstrap=0,
+    propensities="given",
+    predictions=None,
+    influences=False,
+    show_unreliable=False,
+    page_of="",
+    **reading,
+):
+    """What the engine gives; `page_of`: the call, for a page with the key "page"."""
     _one_of("baseline", baseline, (None, "logged"))
     _one_of("propensities", propensities, ("given", "frequency", "logistic"))
     named = _named_policies(policy)
@@ -144,7 +174,7 @@ def evaluate(
     bootstrap = _whole("bootstrap", bootstrap, 0, 1_000_000)
     if 0 < bootstrap < 40:
         raise SpecError(f"bootstrap is {bootstrap}; allowed: 0, or 40 to 1000000")
-    found = _engine.evaluate(
+    return _engine.evaluate(
         log=opened,
         policies=policies,
         estimators=[str(text) for text in estimators],
@@ -157,5 +187,62 @@ def evaluate(
         propensities=propensities,
         influences=influences,
         show_unreliable=show_unreliable,
+        page_of=page_of,
     )
-    return evaluation_of(found) if "segments" not in found else comparison_of(found)
+
+
+def _argument(value):
+    """As it stands in a call; arrays, frames and objects by their type alone."""
+    if isinstance(value, (str, int, float, type(None))):
+        return repr(value)
+    if isinstance(value, (list, tuple)) and all(isinstance(one, (str, int)) for one in value):
+        return repr(list(value))
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{str(key)!r}: {_argument(one)}" for key, one in value.items()) + "}"
+    return os.fspath(value).__repr__() if isinstance(value, os.PathLike) else f"<{type(value).__name__}>"
+
+
+@dataclass(frozen=True, repr=False)
+class Report:
+    """An evaluation as one HTML page that needs no other file; a notebook shows it."""
+
+    result: Any
+    """The Evaluation or Comparison."""
+    html: str
+    """The page."""
+
+    def save(self, file):
+        """Writes the page to a file, UTF-8. Raises OSError."""
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(self.html)
+
+    def __repr__(self):
+        return repr(self.result)
+
+    def _repr_html_(self):
+        return (
+            f'<iframe srcdoc="{html.escape(self.html)}" title="evaluation" '
+            'style="width: 100%; height: 40rem; border: 0"></iframe>'
+        )
+
+
+def report(log, policy=None, estimator=None, *, file=None, **options):
+    """Evaluates, and makes the page of `replaybench evaluate --report`: answer, estimates, log, weights, tests.
+
+    log, policy, estimator and `options` are those of `evaluate`; file: where to write the page, a path.
+
+    Returns a Report: `result`, `html` and `save(file)`. The last expression of a notebook's cell, it is shown there.
+    Raises what `evaluate` raises, and OSError.
+    """
+    given = [_argument(one) for one in (log, policy, estimator)]
+    while given[-1] == "None" and len(given) > 1:
+        given.pop()
+    call = ", ".join(given + [f"{name}={_argument(value)}" for name, value in options.items()])
+    found = _found(log, policy, estimator, page_of=f"replaybench.report({call})", **options)
+    made = Report(html=found.pop("page"), result=_result(found))
+    if file is not None:
+        made.save(file)
+    return made
+
+
+Report.__module__ = "replaybench"
