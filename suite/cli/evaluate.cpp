@@ -15,6 +15,7 @@
 #include "suite/cli/evaluate_request.hpp"
 #include "suite/cli/evaluation_table.hpp"
 #include "suite/cli/progress.hpp"
+#include "suite/cli/rehearsal_output.hpp"
 #include "suite/cli/with_flags.hpp"
 #include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/evaluation_progress.hpp"
@@ -99,10 +100,12 @@ void print_one(const EvaluateRequest& request, const InputLog& input,
   if (request.format != "json") print_text(request.output, input, evaluation);
 }
 
-void print_all(const EvaluateRequest& request, const InputLog& input,
-               const EvaluationTable& table) {
+// `rehearsal`: null where none was asked for.
+void print_all(const EvaluateRequest& request, const InputLog& input, const EvaluationTable& table,
+               const rehearsal::Rehearsal* rehearsal) {
   if (request.options.evaluation.keep_details) {
-    const auto json = json_of(request.output, input, table, request.options.evaluation);
+    auto json = json_of(request.output, input, table, request.options.evaluation);
+    if (rehearsal) json["rehearsal"] = json_of(*rehearsal, request.output);
     if (!request.report.empty()) write_page(request, json);
     if (request.format == "json") print_json(json);
   }
@@ -110,6 +113,11 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
   if (request.format == "csv") {
     print_csv(request.output, table);
     return;
+  }
+  if (rehearsal) {
+    print_rehearsal(request.output, input, table, *rehearsal);
+    if (request.format.empty()) return;
+    fmt::print("\n");
   }
   if (request.format == "text") {
     for (const auto& pair : table.segments.back().pairs) {
@@ -119,6 +127,32 @@ void print_all(const EvaluateRequest& request, const InputLog& input,
     }
   }
   print_table(request.output, input, table);
+}
+
+// Rehearses what was evaluated, and shows how far it is.
+rehearsal::Rehearsal rehearsed(const EvaluateRequest& request, const InputLog& input,
+                               const NamedComponents& named, const EvaluationTable& table,
+                               bool shown) {
+  std::atomic<std::uint64_t> done = 0, of = 0;
+  rehearsal::RehearsalOptions options{.seed = request.options.evaluation.seed,
+                                      .twins = request.rehearse,
+                                      .minutes = request.minutes,
+                                      .asks_lift = request.options.lift,
+                                      .jobs = request.options.evaluation.jobs,
+                                      .done = &done,
+                                      .of = &of};
+  std::optional<BackgroundProgress> progress;
+  if (shown) {
+    progress.emplace("rehearse", [&] {
+      const double all = static_cast<double>(of.load());
+      return BackgroundProgress::State{
+          all > 0 ? fmt::format("{} of {} twins", done.load(), of.load()) : "models",
+          all > 0 ? static_cast<double>(done.load()) / all : 0};
+    });
+  }
+  return rehearse(input, named.algorithms, named.evaluators,
+                  {request.output.labels, request.output.evaluators}, table.segments.back(),
+                  options);
 }
 
 }  // namespace
@@ -152,10 +186,13 @@ void run_evaluate(EvaluateRequest& request) {
     print_one(request, input, evaluation);
     return;
   }
+  request.options.evaluation.keep_parts = request.rehearse > 0;
   const EvaluationTable table =
       evaluate_all(input, named.algorithms, named.evaluators, request.options);
   watch.end();
-  print_all(request, input, table);
+  std::optional<rehearsal::Rehearsal> rehearsal;
+  if (request.rehearse > 0) rehearsal = rehearsed(request, input, named, table, shown);
+  print_all(request, input, table, rehearsal ? &*rehearsal : nullptr);
 }
 
 void add_evaluate(CLI::App& app, CommandContext& context) {

@@ -17,6 +17,7 @@
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/prepared/prepared_table.hpp"
+#include "suite/rehearsal/rehearsal.hpp"
 
 namespace replaybench::cli {
 
@@ -103,6 +104,33 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
       "--report", request.report,
       "write a page of the evaluation as well: one HTML file with the answer, pictures "
       "and tests, which needs no other file");
+}
+
+constexpr std::uint64_t default_twins = 100;
+
+void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
+  auto* rehearse =
+      command
+          .add_option_function<std::string>(
+              "--rehearse",
+              [&request](const std::string& twins) {
+                request.rehearse = twins.empty() ? default_twins : std::stoull(twins);
+              },
+              "say which estimate to trust: try the evaluators on twins of the log, where the "
+              "truth is known; as many of each kind [100]")
+          ->expected(0, 1)
+          ->type_name("UINT")
+          ->check(CLI::Validator(
+              [](const std::string& text) -> std::string {
+                return text.empty() ? ""
+                                    : CLI::Range(std::uint64_t{20}, std::uint64_t{100'000})(text);
+              },
+              "20..100000"));
+  command
+      .add_option("--minutes", request.minutes,
+                  "of --rehearse: begin no further twins after so many minutes")
+      ->check(CLI::PositiveNumber)
+      ->needs(rehearse);
 }
 
 void add_work_flags(CLI::App& command, EvaluateRequest& request) {
@@ -201,6 +229,7 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   add_work_flags(command, request);
+  add_rehearsal_flags(command, request);
   add_comparison_flags(command, request);
   add_output_flags(command, request);
 }
@@ -244,6 +273,9 @@ void finish_flags(EvaluateRequest& request) {
                         "nothing to evaluate: --algorithm names an algorithm, --policy-column or "
                         "--policy-columns a target policy of the log"});
   }
+  if (request.rehearse > 0 && request.format == "csv") {
+    problems.push_back({{}, "--rehearse: --format csv has no place for it; json has"});
+  }
   if (!problems.empty()) throw SpecErrors(problems);
   request.options.lift = !request.baseline.empty();
 }
@@ -268,6 +300,7 @@ DatasetLog open_requested_dataset(const EvaluateRequest& request, bool shown) {
 bool wants_blocks(const EvaluateRequest& request) {
   const EvaluationOptions& options = request.options.evaluation;
   if (!request.algorithms.empty() || request.propensities != "given") return false;
+  if (request.rehearse > 0) return false;
   std::vector<std::string> texts = request.evaluators;
   if (texts.empty()) texts = {default_evaluator(EvaluationSituation::columns).evaluator};
   std::vector<SpecProblem> problems;  // reported when the log is there
@@ -322,6 +355,9 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
     if (found) named.algorithms.push_back(std::move(*found));
     request.output.labels.push_back(text);
   }
+  if (request.rehearse > 0 && request.evaluators.empty()) {
+    request.evaluators = rehearsal::default_candidates();
+  }
   if (request.evaluators.empty() && problems.empty()) {
     for (const DefaultEvaluator& row : choose_evaluators(log, named.algorithms)) {
       // The default of the plainest logs needs no word.
@@ -344,8 +380,9 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
 
 bool is_single(const EvaluateRequest& request, const NamedComponents& named,
                const InputLog& input) {
-  return named.algorithms.size() == 1 && named.evaluators.size() == 1 && !request.options.lift &&
-         input.segment_names.empty() && request.format != "table" && request.format != "csv";
+  return request.rehearse == 0 && named.algorithms.size() == 1 && named.evaluators.size() == 1 &&
+         !request.options.lift && input.segment_names.empty() && request.format != "table" &&
+         request.format != "csv";
 }
 
 }  // namespace replaybench::cli

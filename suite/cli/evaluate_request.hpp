@@ -30,10 +30,12 @@ struct EvaluateRequest {
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
-  std::string schema;   ///< of the output, which is all that is asked for; empty: an evaluation
-  std::string format;   ///< empty: text for one estimate, else a table
-  std::string report;   ///< the file of the page; empty: none
-  std::string command;  ///< the command line, for the page
+  std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
+  std::string format;  ///< empty: text for one estimate, else a table
+  std::uint64_t rehearse = 0;  ///< twins of each kind; 0: the evaluation is not rehearsed
+  double minutes = 0;          ///< of the rehearsal; 0: no limit
+  std::string report;          ///< the file of the page; empty: none
+  std::string command;         ///< the command line, for the page
 };
 
 /// The components in the order of the table's lines, the log's target policies first.

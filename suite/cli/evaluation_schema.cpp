@@ -7,6 +7,7 @@
 #include <string>
 
 #include "suite/cli/evaluation_table.hpp"
+#include "suite/cli/rehearsal_output.hpp"
 #include "suite/evaluationpage/evaluation_details_json.hpp"
 
 namespace replaybench::cli {
@@ -139,6 +140,7 @@ void print_json_schema() {
   add_property(several, "segments", list_of("segment"));
   add_property(several, "action_table", list_of("action"));
   add_property(several, "profile", schema_of_profile());
+  add_property(several, "rehearsal", schema_of_rehearsal(), true);
   dump({{"$schema", "https://json-schema.org/draft/2020-12/schema"},
         {"title", "replaybench evaluate --format json"},
         {"description",

@@ -102,6 +102,11 @@ double SoftmaxRegression::probability_of_logged(std::size_t i) {
   return row_[log_.available(i).place_of(log_.actions[i])];
 }
 
+std::span<const double> SoftmaxRegression::probabilities(std::size_t i) {
+  probabilities(i, theta_);
+  return std::span(row_).first(log_.available(i).size());
+}
+
 double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
                                             std::span<const std::uint8_t> training,
                                             std::vector<double>& gradient) {

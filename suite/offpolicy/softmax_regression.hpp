@@ -24,6 +24,8 @@ class SoftmaxRegression {
 
   /// p(a_i | x_i). O(K d).
   double probability_of_logged(std::size_t i);
+  /// p(a | x_i) of the available actions in their order; valid until the next call. O(K d).
+  std::span<const double> probabilities(std::size_t i);
   /// theta_a: the constant, then one per feature.
   std::span<const double> coefficients(Action action) const {
     return std::span(theta_).subspan(action * width_, width_);

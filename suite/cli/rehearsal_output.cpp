@@ -1,0 +1,181 @@
+#include "suite/cli/rehearsal_output.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "suite/cli/terminal.hpp"
+#include "suite/cli/with_flags.hpp"
+#include "suite/text/text_table.hpp"
+
+namespace replaybench::cli {
+
+namespace {
+
+using rehearsal::Rehearsal;
+using rehearsal::RehearsedEstimator;
+using rehearsal::RehearsedPolicy;
+using rehearsal::TwinKind;
+
+constexpr std::size_t margin = 16;  // of what stands behind the words at the left
+
+void print_sentence(std::string_view word, const std::string& sentence,
+                    Emphasis emphasis = Emphasis::care, bool is_emphasised = false) {
+  const std::string text =
+      wrapped_on_terminal(fmt::format("{:<{}}", word, margin), with_flags(sentence), margin);
+  fmt::print("{}\n", is_emphasised ? emphasised(emphasis, text) : text);
+}
+
+std::string number(double value, const char* format = "{:.4g}") {
+  return std::isfinite(value) ? fmt::format(fmt::runtime(format), value) : "-";
+}
+std::string interval_text(double low, double high) {
+  return std::isfinite(low) ? fmt::format("[{:.5g}, {:.5g}]", low, high) : "-";
+}
+
+std::string remark_on(const RehearsedEstimator& of) {
+  if (!of.unrated.empty()) return with_flags(of.unrated);
+  return of.home_win ? "best on twins of its own model's class only" : "";
+}
+
+void print_answer(const EvaluationOutput& output, const Rehearsal& rehearsal,
+                  const RehearsedPolicy& policy) {
+  const std::string chosen = policy.chosen ? output.evaluators[*policy.chosen] : "";
+  if (policy.distrust.empty()) {
+    print_sentence(
+        "answer",
+        fmt::format("{}: take {}: {:.5g}, 95% interval {}", policy.policy, chosen, policy.estimate,
+                    interval_text(policy.widened.low, policy.widened.high)),
+        Emphasis::strong, true);
+    print_sentence("why", policy.because);
+  } else {
+    print_sentence(
+        "answer",
+        fmt::format("{}: none of these estimates can be trusted on this log", policy.policy),
+        Emphasis::strong, true);
+    for (std::size_t i = 0; i < policy.distrust.size(); ++i) {
+      print_sentence("why", policy.distrust[i]);
+      if (!policy.remedies[i].empty()) print_sentence("would help", policy.remedies[i]);
+    }
+    if (policy.chosen) {
+      print_sentence(
+          "best of them",
+          fmt::format("{}: {:.5g}, 95% interval {}; {}", chosen, policy.estimate,
+                      interval_text(policy.widened.low, policy.widened.high), policy.because));
+    }
+  }
+  if (policy.widening > 1) {
+    print_sentence(
+        "interval",
+        fmt::format("{} is {:.2f} times as wide here: on twins it held the value too seldom",
+                    interval_text(policy.interval.low, policy.interval.high), policy.widening));
+  } else if (std::isnan(policy.widening) && policy.chosen) {
+    print_sentence("interval", "from the errors on twins: the estimator gives none of its own");
+  }
+  if (std::isfinite(policy.lift) && std::isfinite(policy.records_for_lift)) {
+    print_sentence("lift",
+                   fmt::format("{:.4g} over the log's mean reward; about {:.0f} records bring the "
+                               "expected error to half of that (the log has {})",
+                               policy.lift, policy.records_for_lift, rehearsal.records));
+  }
+}
+
+void print_estimators(const EvaluationOutput& output, const EvaluationTable& table,
+                      std::size_t place, const RehearsedPolicy& policy) {
+  std::vector<TextRow> rows{{"evaluator", "estimate", "95% interval", "error", "worst twin", "bias",
+                             "coverage", "rank", "z", "remark"}};
+  const auto& pairs = table.segments.back().pairs;
+  for (std::size_t m = 0; m < policy.estimators.size(); ++m) {
+    const RehearsedEstimator& of = policy.estimators[m];
+    const auto& evaluation = pairs[m * table.algorithms.size() + place].evaluation;
+    rows.push_back(
+        {output.evaluators[m], number(evaluation ? evaluation->estimate : nan, "{:.5g}"),
+         evaluation ? interval_text(evaluation->interval.low, evaluation->interval.high) : "-",
+         number(of.expected_error, "{:.3g}"), number(of.worst_error, "{:.3g}"),
+         number(of.bias, "{:.2g}"), number(of.coverage, "{:.2f}"),
+         of.rank > 0 ? std::to_string(of.rank) : "-", number(of.against_validator, "{:.1f}"),
+         remark_on(of)});
+  }
+  fmt::print("\n{}", table_on_terminal(rows, {Alignment::left, Alignment::right, Alignment::left,
+                                              Alignment::right, Alignment::right, Alignment::right,
+                                              Alignment::right, Alignment::right, Alignment::right,
+                                              Alignment::left}));
+  if (policy.opinions.empty()) return;
+  std::vector<TextRow> opinions{{"rule", "takes", "agrees"}};
+  for (const auto& opinion : policy.opinions) {
+    opinions.push_back({opinion.rule, opinion.choice,
+                        !opinion.agrees   ? "-"
+                        : *opinion.agrees ? "yes"
+                                          : "no"});
+  }
+  fmt::print("\n{}", table_on_terminal(opinions, {Alignment::left}));
+}
+
+void print_kinds(const Rehearsal& rehearsal) {
+  std::vector<TextRow> rows{{"twins", "fits", "explained", "remark"}};
+  for (const TwinKind& kind : rehearsal.kinds) {
+    std::string remark;
+    for (const auto& misfit : kind.misfits) remark += (remark.empty() ? "" : "; ") + misfit;
+    if (kind.fits() && !kind.residual_z.empty() && std::fabs(kind.residual_z.front()) > 3) {
+      remark = fmt::format(
+          "tilted: the policy knows more than the model (weighted residual {:.1f} "
+          "standard errors)",
+          kind.residual_z.front());
+    }
+    rows.push_back(
+        {kind.name, kind.fits() ? "yes" : "no", number(kind.explained, "{:.3f}"), remark});
+  }
+  fmt::print("\n{}", table_on_terminal(rows, {Alignment::left, Alignment::left, Alignment::right}));
+}
+
+void print_notes(const EvaluationOutput& output, const Rehearsal& rehearsal) {
+  for (const auto& order : rehearsal.orders) {
+    const RehearsedPolicy& first = rehearsal.policies[order.first];
+    print_sentence(
+        "order",
+        fmt::format("of {} and {} the better one has the higher estimate by {} on {:.0f} % "
+                    "of the twins",
+                    first.policy, rehearsal.policies[order.second].policy,
+                    output.evaluators[*first.chosen], 100 * order.chance));
+  }
+  print_sentence(
+      "rehearsed",
+      fmt::format("{} twins of each kind, of {} records; actions drawn by {}", rehearsal.twins,
+                  rehearsal.rehearsed_records, rehearsal.logging_known_by));
+  if (rehearsal.rehearsed_records < rehearsal.records) {
+    print_sentence("sample",
+                   fmt::format("the twins are of a sample of the log's {} records; deviations are "
+                               "scaled to the whole log, biases are not",
+                               rehearsal.records));
+  }
+  print_sentence("not seen", rehearsal::rehearsal_limits);
+}
+
+}  // namespace
+
+void print_rehearsal(const EvaluationOutput& output, const InputLog& input,
+                     const EvaluationTable& table, const Rehearsal& rehearsal) {
+  if (!rehearsal.impossible.empty()) {
+    print_sentence("answer", "none of these estimates can be rehearsed: " + rehearsal.impossible,
+                   Emphasis::strong, true);
+    if (!rehearsal.remedy.empty()) print_sentence("would help", rehearsal.remedy);
+    print_log(output, input);
+    fmt::print("\n");
+    return;
+  }
+  for (const RehearsedPolicy& policy : rehearsal.policies) {
+    print_answer(output, rehearsal, policy);
+  }
+  print_log(output, input);
+  for (std::size_t j = 0; j < rehearsal.policies.size(); ++j) {
+    if (rehearsal.policies.size() > 1) fmt::print("\n{}\n", rehearsal.policies[j].policy);
+    print_estimators(output, table, j, rehearsal.policies[j]);
+  }
+  print_kinds(rehearsal);
+  fmt::print("\n");
+  print_notes(output, rehearsal);
+}
+
+}  // namespace replaybench::cli

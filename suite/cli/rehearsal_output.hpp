@@ -1,0 +1,22 @@
+#pragma once
+// A rehearsal as text and as JSON.
+
+#include <nlohmann/json.hpp>
+
+#include "suite/cli/evaluation_output.hpp"
+#include "suite/evaluate/evaluate_all.hpp"
+#include "suite/rehearsal/rehearsal.hpp"
+
+namespace replaybench::cli {
+
+/// For each policy the answer and why, or why no estimate can be trusted; then the table of its estimators, the kinds of
+/// twins, what the rules of the literature say, and what no rehearsal shows.
+void print_rehearsal(const EvaluationOutput& output, const InputLog& input,
+                     const EvaluationTable& table, const rehearsal::Rehearsal& rehearsal);
+
+/// The object "rehearsal"; null where there is no number.
+nlohmann::ordered_json json_of(const rehearsal::Rehearsal& rehearsal,
+                               const EvaluationOutput& output);
+nlohmann::ordered_json schema_of_rehearsal();
+
+}  // namespace replaybench::cli

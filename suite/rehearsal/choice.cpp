@@ -1,0 +1,243 @@
+#include "suite/rehearsal/choice.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "suite/numeric/elementary.hpp"
+
+namespace replaybench::rehearsal {
+
+namespace {
+
+constexpr double least_coverage = 0.8;
+constexpr double largest_mean_weight_z = 4;
+
+// Kinds that count: those that fit, or all if none does.
+std::vector<std::size_t> counted(std::span<const TwinKind> kinds) {
+  std::vector<std::size_t> places;
+  for (const bool all : {false, true}) {
+    for (std::size_t k = 0; k < kinds.size() && (all || kinds[k].fits()); ++k) places.push_back(k);
+    if (!places.empty()) break;
+  }
+  return places;
+}
+
+using OfKind = std::vector<std::vector<TwinEstimate>>;
+
+// The estimates of these kinds for these estimators.
+std::vector<OfKind> chosen_estimates(const ChoiceInput& input, std::span<const std::size_t> kinds,
+                                     std::span<const std::size_t> rated) {
+  std::vector<OfKind> result;
+  for (const std::size_t k : kinds) {
+    result.emplace_back();
+    for (const std::size_t m : rated) result.back().push_back(input.estimates[k][m]);
+  }
+  return result;
+}
+
+void summarise(RehearsedEstimator& of, std::span<const std::size_t> kinds) {
+  double squares = 0;
+  of.worst_error = of.bias = 0;
+  double coverage = 0, covered = 0;
+  for (const std::size_t k : kinds) {
+    const TwinErrors& errors = of.errors[k];
+    const double share = 1 / static_cast<double>(kinds.size());
+    squares += share * errors.error * errors.error;
+    of.bias += share * errors.bias;
+    of.worst_error = std::max(of.worst_error, errors.error);
+    if (!std::isfinite(errors.coverage)) continue;
+    coverage += errors.coverage;
+    ++covered;
+  }
+  of.expected_error = std::sqrt(squares);
+  if (covered > 0) of.coverage = coverage / covered;
+}
+
+// Marks the estimators of rank 1 that are not of rank 1 without the kinds of their own class of model; all of a class
+// that is the only kind.
+void mark_home_wins(RehearsedPolicy& policy, const ChoiceInput& input,
+                    std::span<const std::size_t> kinds, std::span<const std::size_t> rated) {
+  for (std::size_t place = 0; place < rated.size(); ++place) {
+    RehearsedEstimator& of = policy.estimators[rated[place]];
+    const std::string& model_class = input.model_classes[rated[place]];
+    if (of.rank != 1 || model_class.empty()) continue;
+    std::vector<std::size_t> others;
+    for (const std::size_t k : kinds) {
+      if (input.kinds[k].model_class != model_class) others.push_back(k);
+    }
+    if (others.size() == kinds.size()) continue;
+    of.home_win =
+        others.empty() || rank_by_errors(chosen_estimates(input, others, rated)).ranks[place] != 1;
+  }
+}
+
+// Distances of the true value from the estimate in half-widths of its interval, or itself where there is no interval.
+std::vector<double> relative_errors(const ChoiceInput& input, std::span<const std::size_t> kinds,
+                                    std::size_t m, bool in_half_widths) {
+  std::vector<double> distances;
+  for (const std::size_t k : kinds) {
+    for (const TwinEstimate& of : input.estimates[k][m]) {
+      const double error = of.value - of.estimate;
+      const double half_width = error < 0 ? of.estimate - of.low : of.high - of.estimate;
+      if (in_half_widths && !(half_width > 0)) continue;
+      distances.push_back(std::fabs(error) / (in_half_widths ? half_width : 1));
+    }
+  }
+  std::sort(distances.begin(), distances.end());
+  return distances;
+}
+
+double quantile_of(const std::vector<double>& sorted, double p) {
+  const double place = p * static_cast<double>(sorted.size());
+  const std::size_t at = static_cast<std::size_t>(std::ceil(place));
+  return sorted[std::min(std::max<std::size_t>(at, 1), sorted.size()) - 1];
+}
+
+void set_intervals(RehearsedPolicy& policy, const ChoiceInput& input,
+                   std::span<const std::size_t> kinds) {
+  const Evaluation& evaluation = *input.evaluations[*policy.chosen];
+  policy.estimate = evaluation.estimate;
+  policy.interval = {evaluation.interval.low, evaluation.interval.high};
+  const bool has_interval =
+      std::isfinite(policy.interval.low) && std::isfinite(policy.interval.high);
+  const auto distances = relative_errors(input, kinds, *policy.chosen, has_interval);
+  if (distances.empty()) return;
+  const double factor = quantile_of(distances, 0.95);
+  if (!has_interval) {
+    policy.widened = {policy.estimate - factor, policy.estimate + factor};
+    policy.widening = nan;
+    return;
+  }
+  policy.widening = std::max(1.0, factor);
+  policy.widened = {policy.estimate - policy.widening * (policy.estimate - policy.interval.low),
+                    policy.estimate + policy.widening * (policy.interval.high - policy.estimate)};
+}
+
+void explain(RehearsedPolicy& policy) {
+  const RehearsedEstimator& chosen = policy.estimators[*policy.chosen];
+  std::size_t sharing = 0;
+  for (const RehearsedEstimator& of : policy.estimators) sharing += of.rank == 1;
+  policy.because =
+      fmt::format("its error on twins of the log is {:.3g} ({:.3g} on the worst kind of twin)",
+                  chosen.expected_error, chosen.worst_error);
+  if (chosen.rank != 1) {
+    policy.because += ", the least of those that do not rest on twins of their own model's class";
+  } else if (sharing > 1) {
+    policy.because += fmt::format(
+        "; {} more {} not told apart from it, and it has the fewest assumptions of them",
+        sharing - 1, sharing == 2 ? "is" : "are");
+  } else {
+    policy.because += ", the least of all";
+  }
+}
+
+void add_reason(RehearsedPolicy& policy, std::string reason, std::string remedy) {
+  policy.distrust.push_back(std::move(reason));
+  policy.remedies.push_back(std::move(remedy));
+}
+
+void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
+                   std::span<const std::size_t> kinds) {
+  const bool fits = std::any_of(input.kinds.begin(), input.kinds.end(),
+                                [](const TwinKind& kind) { return kind.fits(); });
+  if (!fits) {
+    add_reason(policy,
+               "no kind of twin fits the log, so that nothing was rehearsed that resembles it",
+               "features that say more of the rewards");
+  }
+  if (std::fabs(input.weights.z) > largest_mean_weight_z) {
+    add_reason(
+        policy,
+        fmt::format("the mean importance weight is {:.3g} in the place of 1 ({:.1f} standard "
+                    "errors): the propensities are wrong, which no estimator repairs",
+                    input.weights.mean, std::fabs(input.weights.z)),
+        "right propensities");
+  }
+  if (!policy.chosen) {
+    add_reason(policy, "no estimator could be used on every twin", "more records");
+    return;
+  }
+  const RehearsedEstimator& chosen = policy.estimators[*policy.chosen];
+  const Evaluation& evaluation = *input.evaluations[*policy.chosen];
+  const double n = static_cast<double>(input.records);
+  if (!evaluation.withheld.empty()) {
+    const double effective = input.weights.effective;
+    add_reason(policy, evaluation.withheld,
+               effective > 0 && effective < min_effective
+                   ? fmt::format("about {:.0f} records like these",
+                                 records_for(n, std::sqrt(min_effective / effective), 1))
+                   : "records of the actions that the policy takes");
+  }
+  double coverage = nan;  // on the best kind
+  for (const std::size_t k : kinds) coverage = std::fmax(coverage, chosen.errors[k].coverage);
+  if (coverage < least_coverage) {
+    add_reason(
+        policy,
+        fmt::format("the 95% interval of {} covers the value on {:.0f} % of the twins, of the "
+                    "kind where it does best",
+                    input.names[*policy.chosen], 100 * coverage),
+        "more records");
+  }
+  if (input.asks_lift && chosen.expected_error > std::fabs(policy.lift) / 2) {
+    add_reason(policy,
+               fmt::format("the expected error {:.3g} is more than half of the lift {:.3g}",
+                           chosen.expected_error, policy.lift),
+               fmt::format("about {:.0f} records like these", policy.records_for_lift));
+  }
+}
+
+}  // namespace
+
+double records_for(double records, double error, double wanted) {
+  const double needed = records * (error / wanted) * (error / wanted);
+  if (!std::isfinite(needed) || !(needed >= 1)) return nan;
+  const double unit = numeric::pow(10, std::floor(numeric::log(needed) / numeric::log(10)) - 1);
+  return std::ceil(needed / std::max(unit, 1.0) - 1e-9) * std::max(unit, 1.0);
+}
+
+void choose(RehearsedPolicy& policy, const ChoiceInput& input) {
+  const auto kinds = counted(input.kinds);
+  std::vector<std::size_t> rated;
+  for (std::size_t m = 0; m < policy.estimators.size(); ++m) {
+    RehearsedEstimator& of = policy.estimators[m];
+    if (!of.unrated.empty()) continue;
+    rated.push_back(m);
+    for (const OfKind& of_kind : input.estimates) of.errors.push_back(errors_of(of_kind[m]));
+    summarise(of, kinds);
+  }
+  if (!rated.empty()) {
+    const ErrorRanking ranking = rank_by_errors(chosen_estimates(input, kinds, rated));
+    for (std::size_t place = 0; place < rated.size(); ++place) {
+      RehearsedEstimator& of = policy.estimators[rated[place]];
+      of.score = ranking.scores[place];
+      of.worst_ratio = ranking.worst[place];
+      of.rank = ranking.ranks[place];
+    }
+    mark_home_wins(policy, input, kinds, rated);
+  }
+  for (const std::size_t m : rated) {
+    const RehearsedEstimator& of = policy.estimators[m];
+    if (of.home_win || !std::isfinite(input.evaluations[m]->estimate)) continue;
+    if (!policy.chosen) {
+      policy.chosen = m;
+      continue;
+    }
+    const RehearsedEstimator& best = policy.estimators[*policy.chosen];
+    const bool fewer = input.assumptions[m] < input.assumptions[*policy.chosen];
+    if (of.rank < best.rank || (of.rank == best.rank && fewer)) policy.chosen = m;
+  }
+  if (policy.chosen) {
+    const Evaluation& evaluation = *input.evaluations[*policy.chosen];
+    policy.lift = evaluation.estimate - evaluation.log_value.value;
+    policy.records_for_lift =
+        records_for(static_cast<double>(input.records),
+                    policy.estimators[*policy.chosen].expected_error, std::fabs(policy.lift) / 2);
+    set_intervals(policy, input, kinds);
+    explain(policy);
+  }
+  find_distrust(policy, input, kinds);
+}
+
+}  // namespace replaybench::rehearsal

@@ -1,0 +1,34 @@
+#pragma once
+// The estimator that a rehearsal recommends for a policy, and the reasons to trust none.
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/rehearsal/rehearsal.hpp"
+#include "suite/rehearsal/twin_checks.hpp"
+
+namespace replaybench::rehearsal {
+
+/// What is known of one policy after its twins are evaluated.
+struct ChoiceInput {
+  std::span<const std::string> names;          ///< of the estimators
+  std::span<const std::size_t> assumptions;    ///< assumptions_of each
+  std::span<const std::string> model_classes;  ///< model_class_of each
+  std::vector<const Evaluation*> evaluations;  ///< on the log; null: not applicable
+  std::span<const TwinKind> kinds;
+  /// [kind][estimator][twin], empty for an estimator that is not rated.
+  std::vector<std::vector<std::vector<TwinEstimate>>> estimates;
+  WeightLaw weights;  ///< of the log
+  std::uint64_t records = 0;
+  bool asks_lift = false;
+};
+
+/// Sets ranks, home wins, the choice with its interval and reason, and what speaks against it. The estimators' `evaluator`,
+/// `unrated` and `against_validator` are already set. O(kinds estimators twins).
+void choose(RehearsedPolicy& policy, const ChoiceInput& input);
+
+/// Records that bring a root mean squared error of `error` with `records` to `wanted`, two digits rounded up.
+double records_for(double records, double error, double wanted);
+
+}  // namespace replaybench::rehearsal

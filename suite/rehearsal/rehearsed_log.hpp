@@ -1,0 +1,52 @@
+#pragma once
+// A log as a rehearsal uses it: fixed policies by columns, and the logging policy's probabilities of all actions.
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/logs/open_log.hpp"
+
+namespace replaybench::rehearsal {
+
+/// The largest part of a policy, in probability, that a log without the actions may leave to a model.
+inline constexpr double max_unsupported_share = 0.05;
+
+struct RehearsedLog {
+  /// Its records, or a sample of them. The first targets are the policies, with the probabilities of all actions.
+  std::shared_ptr<const Log> log;
+  std::vector<std::uint32_t>
+      clusters;  ///< of the records, numbered from 0; empty: they are independent
+  std::vector<std::string> policies;  ///< names of the first targets
+  /// n x K: the logging policy's probability of each action, row by row, 0 outside the record's pool.
+  std::vector<double> logging;
+  std::string logging_known_by;      ///< source of these, in a sentence's words
+  bool logging_is_modelled = false;  ///< a model gives those of the actions that were not logged
+  std::uint64_t records = 0;         ///< of the whole log
+  /// Reason why nothing can be rehearsed on this log, in words; empty: it can. Then the members above are empty.
+  std::string impossible;
+  std::string remedy;  ///< what would help
+
+  bool is_sample() const { return log && records > log->size(); }
+  /// Probability of action a at record i under the logging policy, and under a policy.
+  double logging_of(std::size_t i, Action a) const { return logging[i * log->action_count + a]; }
+  double policy_of(std::size_t policy, std::size_t i, Action a) const {
+    return log->targets[policy].all[i * log->action_count + a];
+  }
+};
+
+/// Prepares a log for policies, each with the name that its target has or gets. A log with more than `most_records`
+/// records (or numbers of actions times records beyond 2^24) is sampled without replacement, by clusters where there
+/// are clusters. The probabilities of actions that were not logged are, in this order: those of columns named as the
+/// record's logger, uniform ones where all propensities are, those of the logger where they are the same in every context,
+/// what the logged action leaves where there are two, or those of a multinomial logistic model, scaled to what the propensity leaves.
+/// Throws as make_agent does. O(n (K + d) policies).
+RehearsedLog rehearsed_log(const InputLog& input,
+                           std::span<const Component<AlgorithmDescription>> algorithms,
+                           std::span<const std::string> names, std::uint64_t most_records,
+                           std::uint64_t seed);
+
+}  // namespace replaybench::rehearsal

@@ -1,0 +1,45 @@
+#pragma once
+// A twin of a log: its contexts drawn with replacement, actions drawn anew by the logging policy, rewards by a model. The
+// value of each policy on it is known.
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "suite/rehearsal/twin_model.hpp"
+
+namespace replaybench::rehearsal {
+
+struct Twin {
+  std::shared_ptr<const Log> log;
+  std::vector<std::uint32_t> clusters;  ///< drawn as a whole, each draw a cluster of its own
+  /// Mean reward of each policy over the contexts of the log that was drawn from.
+  std::vector<double> values;
+};
+
+/// Draws twins from one model. Needs log and model alive.
+class TwinMaker {
+ public:
+  TwinMaker(const RehearsedLog& log, const TwinModel& model);
+
+  /// The twin of a key, with tilt coefficients of its own. Rewards that are 0 or 1 are drawn with the tilted chance; other
+  /// rewards in [0, 1] are those of a record of the same action, pulled to 0 or to 1 so that their mean is the
+  /// tilted one; real ones are the tilted mean plus the error of such a record. O(n (K + d)).
+  Twin make(StreamKey key) const;
+
+ private:
+  std::vector<double> means(std::span<const double> coefficients) const;
+  double draw_reward(double mean, Action action, Draws& draws) const;
+  std::vector<std::uint32_t> draw_records(StreamKey key,
+                                          std::vector<std::uint32_t>& clusters) const;
+
+  const RehearsedLog& of_;
+  const TwinModel& model_;
+  RewardRange range_;
+  std::vector<double> fitted_;                        // tilted means of the logged actions
+  std::vector<std::vector<std::uint32_t>> donors_;    // an action: records whose errors it draws
+  std::vector<double> centres_;                       // an action: the mean error of its donors
+  std::vector<std::vector<std::uint32_t>> clusters_;  // a cluster: its records
+};
+
+}  // namespace replaybench::rehearsal

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# evaluate --rehearse: the answer, the same bytes for any number of threads, and logs on which nothing can be rehearsed.
+source "$(dirname "$0")/harness.sh"
+evaluate() { "$REPLAYBENCH" evaluate "$@"; }
+
+# Three actions with propensities .6 .3 .1; action b is the best, and the policy prefers it.
+awk 'BEGIN { seed = 11; print "action,reward,propensity,x_0,pi_a,pi_b,pi_c"
+  for (i = 0; i < 600; ++i) { u = rnd(); a = u < 0.6 ? "a" : u < 0.9 ? "b" : "c"; p = a == "a" ? 0.6 : a == "b" ? 0.3 : 0.1
+    x = rnd(); print a "," (rnd() < 0.2 + 0.3 * (a == "b") + 0.2 * x) "," p "," x ",0.1,0.8,0.1" } }
+  function rnd() { seed = (seed * 16807) % 2147483647; return seed / 2147483647 }' >"$work/log.csv"
+log=(--log "$work/log.csv" --policy-columns 'pi_*')
+few=(--evaluator snips --evaluator ips --evaluator 'dm{model="ridge"}' --evaluator 'clipped_ips{cap=1.2}')
+
+part_answer() {
+  expect 0 '^answer +pi: take ' evaluate "${log[@]}" "${few[@]}" --rehearse 20
+  check "the answer is first" test "$(head -1 "$work/output" | cut -c1-6)" = answer
+  for line in '^why ' '^evaluator +estimate ' '^snips +0\.' '^rule +takes' '^twins +fits' '^linear ' '^not seen .*drift'; do
+    check "a line $line" grep -qE "$line" "$work/output"
+  done
+  check "clipped weights are biased on twins" grep -qE '^clipped_ips.* -0\.[0-9]+ +[0-9.]+ +4 ' "$work/output"
+  evaluate "${log[@]}" --rehearse 20 >"$work/default" 2>&1
+  check "by default there are more than ten estimators" test "$(grep -cE '^(snips|ips|dr|sndr|dm|ncis|clipped_ips|ix_ips|dros|mrdr|switch_dr|cressie_read|logarithmic_smoothing)\b.* \[' "$work/default")" -gt 9
+}
+
+part_same_bytes() {
+  for jobs in 1 3; do
+    evaluate "${log[@]}" "${few[@]}" --rehearse 20 --format json --jobs $jobs >"$work/json.$jobs" 2>/dev/null
+  done
+  check "the same JSON for 1 and 3 threads" cmp "$work/json.1" "$work/json.3"
+  check "it has the rehearsal" grep -q '"rehearsal": {' "$work/json.1"
+  check "and the answer" grep -qE '"trusted": (true|false)' "$work/json.1"
+  keys() { grep -oE '"[a-z_]+":' "$1" | sort -u; }
+  keys "$SOURCE/schema/evaluation.json" >"$work/known"
+  sed -n '/"rehearsal": {/,$p' "$work/json.1" >"$work/part"
+  check "its keys stand in the schema" test -z "$(keys "$work/part" | comm -23 - "$work/known")"
+}
+
+part_bad_input() {
+  expect 0 '50 records are too few' evaluate --log <(head -51 "$work/log.csv") --policy-columns 'pi_*' "${few[@]}" --rehearse 20
+  awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = 0 } { print }' "$work/log.csv" >"$work/none.csv"
+  expect 0 'all rewards are 0' evaluate --log "$work/none.csv" --policy-columns 'pi_*' "${few[@]}" --rehearse 20
+  expect 0 'would help .*--propensities logistic' evaluate "${log[@]}" --columns propensity= --evaluator 'dm{model="ridge"}' --rehearse 20
+  expect 0 '^answer +pi: (take|none)' evaluate "${log[@]}" --columns propensity= --propensities logistic "${few[@]}" --rehearse 20
+  expect 0 'logged actions alone.*' evaluate --log "$work/log.csv" --policy-column pi_b "${few[@]}" --rehearse 20
+  expect 0 '^answer +uniform_random: take' evaluate --log "$work/log.csv" --algorithm uniform_random "${few[@]}" --rehearse 20
+  expect 2 'is not|in range|not in' evaluate "${log[@]}" --rehearse 3
+  expect 2 'json has' evaluate "${log[@]}" --rehearse 20 --format csv
+  expect 0 '^rehearsed +20 twins of each kind' evaluate "${log[@]}" "${few[@]}" --rehearse 100000 --minutes 0.0001
+}
+
+run_parts "$@"
