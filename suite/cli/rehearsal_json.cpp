@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "suite/cli/json_number.hpp"
+#include "suite/evaluationpage/json_number.hpp"
 #include "suite/cli/rehearsal_output.hpp"
 #include "suite/cli/with_flags.hpp"
 
