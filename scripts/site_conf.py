@@ -176,8 +176,14 @@ pages = [("index.html", "Report: every study and claim with its verdict", "make 
          ("leaderboard/evaluators.html", "Leaderboard of evaluators", "make leaderboard")]
 text = "# Results\n\nThese pages are written by the program and stand beside this site.\n\n"
 for name, words, command in pages:
-    there = (results / name).is_file()
-    text += f'- <a href="../{name}">{html.escape(words)}</a>\n' if there else f"- {words}: not yet made; run `{command}`\n"
+    board = {"leaderboard/index.html": "leaderboard", "leaderboard/evaluators.html": "evaluators"}.get(name)
+    kept = f"results/published/leaderboard/{board}.md"
+    if (results / name).is_file():
+        text += f'- <a href="../{name}">{html.escape(words)}</a>\n'
+    elif board and (root / kept).is_file():
+        text += f"- [{words}](/{kept}), as published\n"
+    else:
+        text += f"- {words}: not yet made; run `{command}`\n"
 write("results.md", text + "\nPublished verdicts: [results/published](/results/published/README.md)\n")
 
 contents = {

@@ -27,6 +27,7 @@ struct LeaderboardOptions {
   std::string results;
   std::size_t jobs = std::max(1u, std::thread::hardware_concurrency());
   bool no_timings = false;
+  bool publish = false;
   bool recompute = false;
 };
 
@@ -125,6 +126,12 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
   command->add_option("--store", options->store, "folder of the stored cells [results/store]");
   command->add_option("--results", options->results, "folder for the leaderboard [results]");
   command->add_flag("--no-timings", options->no_timings, "leave out what differs between two runs");
+  command
+      ->add_flag("--publish", options->publish,
+                 "write what a repository keeps to results/published/leaderboard: Markdown and the "
+                 "shorter tables")
+      ->excludes("--results")
+      ->excludes("task");
   command->add_flag("--recompute", options->recompute,
                     "compute anew also the stored cells that another engine or an unknown build "
                     "computed");
@@ -165,30 +172,34 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     board_options.timing_seconds = options->no_timings ? 0 : timing_seconds(profile);
     // A page of some tasks must not take the place of the page that shows them all.
     const auto folder =
-        results / (options->tasks.empty() ? "leaderboard" : "leaderboard_selection");
+        options->publish
+            ? default_published(context.workplace, profile) / "leaderboard"
+            : results / (options->tasks.empty() ? "leaderboard" : "leaderboard_selection");
     const bool both = !tasks.algorithms.empty() && !tasks.evaluators.empty();
     std::string digests;
-    const auto finish = [&](const auto& board, const char* page) {
+    const auto finish = [&](const auto& board, const char* page, const char* text) {
       progress.reset();
-      digests += publish(board, folder, both);
+      digests += publish(board, folder, both,
+                         options->publish ? BoardFiles::of_repository : BoardFiles::all);
       print(board);
       fmt::print("{}{}", changed_line(board.origins, "computed anew"),
                  options->recompute ? std::string() : kept_line(board.origins, "leaderboard"));
-      fmt::print("page    {}\n", (folder / page).string());
+      fmt::print("page    {}\n", (folder / (options->publish ? text : page)).string());
       if (any_failure(board)) context.exit_code = ExitCode::failed_cells;
     };
     try {
       if (!tasks.algorithms.empty()) {
-        finish(make_board(tasks.algorithms, profile, store, board_options, show), "index.html");
+        finish(make_board(tasks.algorithms, profile, store, board_options, show), "index.html",
+               "leaderboard.md");
       }
       if (!tasks.evaluators.empty()) {
         finish(make_evaluator_board(tasks.evaluators, profile, store, board_options, show),
-               "evaluators.html");
+               "evaluators.html", "evaluators.md");
       }
     } catch (const BoardStopped& stopped) {
       end(stopped.summary());
     }
-    refresh_home(results);
+    if (!options->publish) refresh_home(results);
     fmt::print("digest  {}\n", both ? sha256_hex(digests) : digests);
   });
 }

@@ -77,8 +77,9 @@ struct EvaluatorTaskBoard {
   EvaluatorEntry live_game;  ///< for comparison: one live test of T interactions
 };
 
-/// An evaluator over all tasks.
+/// An evaluator over all tasks of a group.
 struct OverallEvaluator {
+  std::string group;
   std::string label;
   const EvaluatorDescription* evaluator = nullptr;
   double mean_rank = 0;  ///< by rmse, over the tasks where it could estimate every algorithm
@@ -104,7 +105,8 @@ EvaluatorBoard make_evaluator_board(const std::vector<EvaluatorTask>& tasks, Pro
 /// The numbers of a task's entries from their estimates, and the order of the entries.
 void judge_task(EvaluatorTaskBoard& board);
 
-/// Means over the tasks that are available.
+/// Means over the tasks of a group that are available: a list for each group, in the order of the tasks. An evaluator
+/// that could estimate every algorithm on none of them has no entry where another group has one of it.
 std::vector<OverallEvaluator> overall_standings(const std::vector<EvaluatorTaskBoard>& tasks);
 
 }  // namespace replaybench

@@ -115,6 +115,23 @@ TEST_CASE("leaderboard: biases of opposite sign do not cancel") {
   CHECK(overall[1].mean_rank == 2);
   // The first replicate is in the right order, the second in the other.
   CHECK(overall[0].tau == 0);
+  // Each group of tasks has ranks of its own, without those that it cannot rank.
+  EvaluatorTaskBoard other = board;
+  other.task.group = "other";
+  other.entries.erase(other.entries.begin());
+  other.entries.push_back(worse);
+  other.entries.back().label = "c";
+  other.entries.back().algorithms[1].status = EntryStatus::not_applicable;
+  judge_task(other);
+  const auto groups = overall_standings({board, other});
+  REQUIRE(groups.size() == 4);
+  CHECK(groups[1].group == board.task.group);
+  CHECK(groups[2].group == "other");
+  CHECK(groups[2].label == "d");
+  CHECK(groups[2].mean_rank == 1);
+  CHECK(groups[2].everywhere);
+  CHECK(groups[3].label == "c");  // ranked nowhere, so that it must stay
+  CHECK(groups[3].tasks == 0);
 }
 
 TEST_CASE("leaderboard: every registered evaluator is on the board, each in its place") {

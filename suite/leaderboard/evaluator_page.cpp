@@ -21,27 +21,35 @@ std::string title_of(const EvaluatorEntry& entry) {
 
 bool played(const EvaluatorEntry& entry) { return entry.status == EntryStatus::played; }
 
+// The groups of tasks, each with its evaluators.
 json overall_values(const EvaluatorBoard& board) {
+  auto groups = json::array();
   double last = 1;
   for (const OverallEvaluator& entry : board.overall) {
+    if (groups.empty() || groups.back()["group"] != entry.group) {
+      groups.push_back(
+          {{"group", entry.group}, {"number", groups.size() + 1}, {"rows", json::array()}});
+    }
     if (entry.mean_rank > last) last = entry.mean_rank;
   }
-  auto rows = json::array();
+  std::size_t group = 0;
   for (const OverallEvaluator& entry : board.overall) {
-    rows.push_back({{"label", entry.label},
-                    {"summary", entry.evaluator ? entry.evaluator->summary : std::string()},
-                    {"everywhere", entry.everywhere},
-                    {"mean_rank", number(entry.mean_rank, 2)},
-                    {"length", length_bar(last - entry.mean_rank, last - 1)},
-                    {"tau", number(entry.tau, 3)},
-                    {"bias", number(entry.absolute_bias, 4)},
-                    {"rmse", number(entry.rmse, 4)},
-                    {"coverage", number(entry.coverage, 2)},
-                    {"simple_regret", number(entry.simple_regret, 4)},
-                    {"microseconds", time_number(entry.microseconds)},
-                    {"tasks_played", count_number(entry.tasks)}});
+    if (groups[group]["group"] != entry.group) ++group;
+    groups[group]["rows"].push_back(
+        {{"label", entry.label},
+         {"summary", entry.evaluator ? entry.evaluator->summary : std::string()},
+         {"everywhere", entry.everywhere},
+         {"mean_rank", number(entry.mean_rank, 2)},
+         {"length", length_bar(last - entry.mean_rank, last - 1)},
+         {"tau", number(entry.tau, 3)},
+         {"bias", number(entry.absolute_bias, 4)},
+         {"rmse", number(entry.rmse, 4)},
+         {"coverage", number(entry.coverage, 2)},
+         {"simple_regret", number(entry.simple_regret, 4)},
+         {"microseconds", time_number(entry.microseconds)},
+         {"tasks_played", count_number(entry.tasks)}});
   }
-  return rows;
+  return groups;
 }
 
 BarScale tau_scale(const EvaluatorTaskBoard& task) {
@@ -150,6 +158,7 @@ void add_played(const EvaluatorTaskBoard& task, json& values) {
     remarks.push_back(
         {{"name", entry.label}, {"text", to_string(entry.status) + ", " + entry.reason}});
   }
+  values["logging"] = task.task.logging.text;
   values["actions"] = task.actions;
   values["features"] = features_text(task.dimension);
   values["horizon"] = thousands(static_cast<double>(task.task.horizon));

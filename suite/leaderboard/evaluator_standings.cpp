@@ -1,5 +1,6 @@
 // Standings of evaluators from their estimates and the truth.
 
+#include <algorithm>
 #include <map>
 
 #include "suite/leaderboard/evaluator_board.hpp"
@@ -109,7 +110,10 @@ void judge_task(EvaluatorTaskBoard& board) {
                    });
 }
 
-std::vector<OverallEvaluator> overall_standings(const std::vector<EvaluatorTaskBoard>& tasks) {
+namespace {
+
+std::vector<OverallEvaluator> standings_of(const std::string& group,
+                                           const std::vector<EvaluatorTaskBoard>& tasks) {
   struct Means {
     const EvaluatorDescription* evaluator = nullptr;
     MeanOfNumbers rank, tau, bias, rmse, coverage, simple_regret, microseconds;
@@ -117,7 +121,7 @@ std::vector<OverallEvaluator> overall_standings(const std::vector<EvaluatorTaskB
   std::map<std::string, Means> by_label;
   std::size_t available = 0;
   for (const EvaluatorTaskBoard& task : tasks) {
-    if (!task.unavailable.empty()) continue;
+    if (!task.unavailable.empty() || task.task.group != group) continue;
     ++available;
     double rank = 0;
     for (const EvaluatorEntry& entry : task.entries) {
@@ -137,13 +141,38 @@ std::vector<OverallEvaluator> overall_standings(const std::vector<EvaluatorTaskB
   std::vector<OverallEvaluator> overall;
   for (const auto& [label, means] : by_label) {
     const std::size_t played = means.rank.count();
-    overall.push_back({label, means.evaluator, means.rank.value(), means.tau.value(),
+    overall.push_back({group, label, means.evaluator, means.rank.value(), means.tau.value(),
                        means.bias.value(), means.rmse.value(), means.coverage.value(),
                        means.simple_regret.value(), means.microseconds.value(), played,
                        played == available});
   }
   sort_by_mean_rank(overall);
   return overall;
+}
+
+}  // namespace
+
+std::vector<OverallEvaluator> overall_standings(const std::vector<EvaluatorTaskBoard>& tasks) {
+  std::vector<std::string> groups;
+  for (const EvaluatorTaskBoard& task : tasks) {
+    const std::string& group = task.task.group;
+    if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
+  }
+  std::vector<OverallEvaluator> all;
+  for (const std::string& group : groups) {
+    const auto overall = standings_of(group, tasks);
+    all.insert(all.end(), overall.begin(), overall.end());
+  }
+  const auto is_ranked = [&](const std::string& label) {
+    return std::any_of(all.begin(), all.end(), [&](const OverallEvaluator& entry) {
+      return entry.label == label && entry.tasks > 0;
+    });
+  };
+  std::vector<OverallEvaluator> kept;
+  for (const OverallEvaluator& entry : all) {
+    if (entry.tasks > 0 || !is_ranked(entry.label)) kept.push_back(entry);
+  }
+  return kept;
 }
 
 }  // namespace replaybench

@@ -39,6 +39,23 @@ Table evaluators_table_of(const EvaluatorBoard& board) {
   return std::move(rows).table();
 }
 
+Table overall_table(const EvaluatorBoard& board) {
+  RowBuilder rows;
+  for (const OverallEvaluator& entry : board.overall) {
+    rows.text("group", entry.group);
+    rows.text("evaluator", entry.label);
+    rows.number("mean_rank", entry.mean_rank);
+    rows.number("tasks", static_cast<double>(entry.tasks));
+    rows.text("everywhere", entry.everywhere ? "yes" : "no");
+    rows.number("absolute_bias", entry.absolute_bias);
+    rows.number("rmse", entry.rmse);
+    rows.number("coverage", entry.coverage);
+    rows.number("tau", entry.tau);
+    rows.number("simple_regret", entry.simple_regret);
+  }
+  return std::move(rows).table();
+}
+
 Table errors_table(const EvaluatorBoard& board) {
   RowBuilder rows;
   for (const EvaluatorTaskBoard& task : board.tasks) {

@@ -40,6 +40,15 @@ TEST_CASE("leaderboard: an evaluator task as its file has it") {
   CHECK(task.live_games == 4);
   CHECK(task.truth.text == "live_games{games=4}");
   CHECK(task.most_choices == 2.5);
+  CHECK(task.group == "learning algorithms");
+  CHECK(study_of(task).simulations[0].logging.text == "uniform_random");
+  const EvaluatorTaskFolder skewed(
+      Files{{"two", evaluator_task_text("bernoulli_arms", three_algorithms) +
+                        "logging = 'best_policy{epsilon=0.5}'\ngroup = 'fixed policies'\n"}});
+  const EvaluatorTask fixed = skewed.read().front();
+  CHECK(fixed.group == "fixed policies");
+  CHECK(study_of(fixed).simulations[0].logging.text == "best_policy{epsilon=0.5}");
+  CHECK(study_of(fixed).simulations[1].logging.text == "best_policy{epsilon=0.5}");
   CHECK(read_evaluator_tasks(folder.folder.path() / "nowhere", Profile::smoke).empty());
 }
 

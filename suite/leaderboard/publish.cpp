@@ -17,24 +17,33 @@ struct Publication {
   std::vector<std::pair<std::string, std::string>> texts;
 };
 
+bool is_large(const std::string& name) {
+  return name.ends_with(".html") || name == "comparisons.csv" || name == "scores.csv" ||
+         name == "evaluator_errors.csv" || name == "evaluator_truths.csv";
+}
+
 // Writes them; gives the digest of the results.
-std::string write(const Publication& publication, const fs::path& folder) {
+std::string write(const Publication& publication, const fs::path& folder, BoardFiles files) {
+  const auto put = [&](const std::string& name, const std::string& text) {
+    if (files == BoardFiles::all || !is_large(name)) write_file(folder / name, text);
+  };
   const auto csv = [](const Table& table) { return table.names().empty() ? "" : table.to_csv(); };
   fs::create_directories(folder);
   std::string all;
   for (const auto& [name, table] : publication.results) {
     const std::string text = csv(table);
-    write_file(folder / name, text);
+    put(name, text);
     all += name + "\n" + text;
   }
-  for (const auto& [name, table] : publication.costs) write_file(folder / name, csv(table));
-  for (const auto& [name, text] : publication.texts) write_file(folder / name, text);
+  for (const auto& [name, table] : publication.costs) put(name, csv(table));
+  for (const auto& [name, text] : publication.texts) put(name, text);
   return sha256_hex(all);
 }
 
 }  // namespace
 
-std::string publish(const Board& board, const fs::path& folder, bool second_page) {
+std::string publish(const Board& board, const fs::path& folder, bool second_page,
+                    BoardFiles files) {
   return write(
       {{{"scores.csv", scores_table(board)},
         {"tasks.csv", tasks_table(board)},
@@ -42,17 +51,19 @@ std::string publish(const Board& board, const fs::path& folder, bool second_page
         {"comparisons.csv", comparisons_table(board)}},
        {{"costs.csv", costs_table(board)}},
        {{"leaderboard.md", markdown(board)}, {"index.html", leaderboard_page(board, second_page)}}},
-      folder);
+      folder, files);
 }
 
-std::string publish(const EvaluatorBoard& board, const fs::path& folder, bool first_page) {
+std::string publish(const EvaluatorBoard& board, const fs::path& folder, bool first_page,
+                    BoardFiles files) {
   return write({{{"evaluators.csv", evaluators_table_of(board)},
+                 {"evaluators_overall.csv", overall_table(board)},
                  {"evaluator_errors.csv", errors_table(board)},
                  {"evaluator_truths.csv", truths_table(board)}},
                 {{"evaluator_costs.csv", evaluator_costs_table(board)}},
                 {{"evaluators.md", markdown(board)},
                  {"evaluators.html", evaluator_page(board, first_page)}}},
-               folder);
+               folder, files);
 }
 
 }  // namespace replaybench

@@ -10,6 +10,12 @@
 
 namespace replaybench {
 
+/// The files that `publish` writes.
+enum class BoardFiles {
+  all,
+  of_repository  ///< without pages, pairs and errors of single algorithms, which are large
+};
+
 /// One row a task and algorithm: status, tuned value, mean with its interval, regret, share, rank
 /// with its range, the algorithms from which it is indistinguishable, bytes. The same for any
 /// number of jobs.
@@ -34,11 +40,13 @@ std::string leaderboard_page(const Board& board, bool second_page = false);
 /// Writes scores.csv, tasks.csv, overall.csv, comparisons.csv, costs.csv, leaderboard.md and
 /// index.html into a folder; gives the digest of the first four. Throws FileError.
 std::string publish(const Board& board, const std::filesystem::path& folder,
-                    bool second_page = false);
+                    bool second_page = false, BoardFiles files = BoardFiles::all);
 
 /// Tables of the second page. One row per task and evaluator: bias, error, coverage, agreement with the truth.
 /// The bytes do not depend on the number of jobs.
 Table evaluators_table_of(const EvaluatorBoard& board);
+/// One row per group of tasks and evaluator: mean rank, mean error. The bytes do not depend on the number of jobs.
+Table overall_table(const EvaluatorBoard& board);
 /// One row per task, evaluator and algorithm: bias with its interval, error, coverage. The bytes do not depend on the
 /// number of jobs.
 Table errors_table(const EvaluatorBoard& board);
@@ -52,9 +60,9 @@ std::string markdown(const EvaluatorBoard& board);
 /// As leaderboard_page; with `first_page` it has a link to index.html.
 std::string evaluator_page(const EvaluatorBoard& board, bool first_page = false);
 
-/// Writes evaluators.csv, evaluator_errors.csv, evaluator_truths.csv, evaluator_costs.csv,
-/// evaluators.md and evaluators.html; gives the digest of the first three.
+/// Writes evaluators.csv, evaluators_overall.csv, evaluator_errors.csv, evaluator_truths.csv, evaluator_costs.csv,
+/// evaluators.md and evaluators.html; gives the digest of the first four.
 std::string publish(const EvaluatorBoard& board, const std::filesystem::path& folder,
-                    bool first_page = false);
+                    bool first_page = false, BoardFiles files = BoardFiles::all);
 
 }  // namespace replaybench

@@ -47,7 +47,7 @@ SimulationSpec simulation_of(const TaskHead& task, const std::string& name) {
   SimulationSpec simulation;
   simulation.name = name;
   simulation.datasets = {task.dataset};
-  simulation.logging = {default_logging(), default_logging(), SourcePlace()};
+  simulation.logging = task.logging;
   simulation.horizon = std::to_string(task.horizon);
   simulation.replicates = task.replicates;
   simulation.block = task.replicates;

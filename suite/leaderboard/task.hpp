@@ -6,6 +6,7 @@
 //   about = "..."                                   # its purpose, a sentence or two
 //   dataset = "bernoulli_arms{means=[0.3, 0.6]}"
 //   seed = 1
+//   logging = "best_policy{epsilon=0.4}"            # writes a simulator's logs; default: uniform
 //   horizon = { smoke = 100, standard = 2000, full = 10000 }   # 0: the whole file, or its part
 //   replicates = { smoke = 4, standard = 30, full = 100 }      # those that are reported
 //
@@ -28,6 +29,8 @@
 //   default
 //   truth = "live_games{games=$live_games}"         # gives the true values
 //   live_games = { smoke = 3, standard = 20 }       # games in each environment
+//   group = "fixed policies"                        # tasks with a mean rank of their own; default:
+//                                                   # "learning algorithms"
 //   most_choices = 2500                             # see below
 //
 // Every registered evaluator that reads a log takes part with its default parameters, unless it
@@ -49,6 +52,7 @@ struct TaskHead {
   std::string title;
   std::string about;
   LabelledComponent dataset;
+  LabelledComponent logging;  ///< the policy that writes a simulator's logs
   std::uint64_t seed = 0;
   std::uint64_t horizon = 0;
   std::uint64_t replicates = 0;
@@ -64,6 +68,7 @@ struct EvaluatorTask : TaskHead {
   std::vector<LabelledComponent> algorithms;
   std::vector<LabelledComponent> evaluators;  ///< declared
   LabelledComponent truth;
+  std::string group;  ///< tasks of one group have a mean rank
   std::uint64_t live_games = 0;
   double most_choices = 0;
 };

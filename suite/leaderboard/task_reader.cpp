@@ -49,6 +49,7 @@ class TaskReader {
     task.horizon = count("horizon", 1);
     task.replicates = count("replicates", 1);
     task.live_games = count("live_games", 1);
+    task.group = toml_.optional_text("group", "learning algorithms");
     task.truth = component(
         "truth",
         substitute(toml_.required_text("truth"), {{"live_games", std::to_string(task.live_games)}}),
@@ -75,6 +76,8 @@ class TaskReader {
     task.about = toml_.required_text("about");
     task.dataset =
         component("dataset", toml_.required_text("dataset"), datasets_table(), "data set");
+    task.logging = component("logging", toml_.optional_text("logging", default_logging()),
+                             algorithms_table(), "algorithm");
     const std::int64_t seed = toml_.required_integer("seed");
     toml_.expect(seed >= 0, "seed", "a whole number from 0");
     task.seed = static_cast<std::uint64_t>(std::max<std::int64_t>(seed, 0));

@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "suite/page/template.hpp"
 #include "suite/report/claim_values.hpp"
+#include "suite/table/table.hpp"
 #include "suite/text/durations.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/toml_reader.hpp"
@@ -156,6 +158,58 @@ Values costs_of(const std::vector<PublishedRun>& runs) {
   return rows;
 }
 
+// The first rows of a ranking: with a link to the component's folder, where it has one.
+Values leaders_of(const Table& table, const std::string& name, const std::string& score,
+                  const std::string& tasks, const fs::path& home, const std::string& components,
+                  const std::string& group = {}) {
+  constexpr std::size_t most = 10;
+  const auto& names = std::get<TextColumn>(table.column(name));
+  const auto number = [&](const std::string& column, std::size_t row) {
+    return std::get<NumberColumn>(table.column(column))[row];
+  };
+  Values rows = Values::array();
+  for (std::size_t row = 0; row < table.rows() && rows.size() < most; ++row) {
+    if (!group.empty() && std::get<TextColumn>(table.column("group"))[row] != group) continue;
+    const std::string path = components + "/" + names[row];
+    rows.push_back({{"name", names[row]},
+                    {"path", fs::exists(home / path) ? path : std::string()},
+                    {"rank", fmt::format("{:.1f}", number("mean_rank", row))},
+                    {"score", fmt::format("{:.4f}", number(score, row))},
+                    {"tasks", fmt::format("{:.0f}", number(tasks, row))}});
+  }
+  return rows;
+}
+
+// The boards of the folder's run, where they are published.
+void add_leaders(const fs::path& home, const std::string& folder, Values& page) {
+  page["boards"] = Values::array();
+  const fs::path boards = home / folder / "leaderboard";
+  const auto add = [&](const std::string& title, const std::string& file, const char* what,
+                       const char* score, Values rows) {
+    if (rows.empty()) return;
+    page["boards"].push_back({{"title", title},
+                              {"path", folder + "/leaderboard/" + file},
+                              {"what", what},
+                              {"score", score},
+                              {"rows", std::move(rows)}});
+  };
+  if (fs::exists(boards / "overall.csv")) {
+    add("algorithms", "leaderboard.md", "algorithm", "share of the best policy's reward",
+        leaders_of(Table::read_csv(boards / "overall.csv"), "algorithm", "mean_share",
+                   "ranked_tasks", home, "algorithms"));
+  }
+  if (!fs::exists(boards / "evaluators_overall.csv")) return;
+  const Table evaluators = Table::read_csv(boards / "evaluators_overall.csv");
+  std::vector<std::string> groups;
+  for (const std::string& group : std::get<TextColumn>(evaluators.column("group"))) {
+    if (std::find(groups.begin(), groups.end(), group) == groups.end()) groups.push_back(group);
+  }
+  for (const std::string& group : groups) {
+    add("evaluators of " + group, "evaluators.md", "evaluator", "RMSE",
+        leaders_of(evaluators, "evaluator", "rmse", "tasks", home, "evaluators", group));
+  }
+}
+
 }  // namespace
 
 std::string summary_page(const std::vector<StudyReport>& reports,
@@ -181,6 +235,7 @@ std::string summary_page(const std::vector<StudyReport>& reports,
               {"costs", costs_of(runs)},
               {"folder", folder}};
   add_findings(home, folder, verdicts, page);
+  add_leaders(home, folder, page);
   return Templates(published_template_files()).render("summary.md", page);
 }
 

@@ -1,5 +1,7 @@
 #include "suite/published/summary.hpp"
 
+#include <fmt/core.h>
+
 #include "suite/testing/catch.hpp"
 #include "suite/testing/files.hpp"
 #include "suite/text/errors.hpp"
@@ -81,6 +83,28 @@ TEST_CASE("summary: every number of a sentence is that of a claim, and leads to 
   CHECK(has(page, "| [1](pub/s/tables.md) | theorem 8 | a \\| b | b |\n"));
   CHECK(has(page, "[![A caption](pub/s/f.svg)](pub/s/tables.md)"));
   CHECK(has(page, "| standard | 1 | 7 | 2.0"));
+}
+
+TEST_CASE(
+    "summary: the first ten of each leaderboard that is published, with links to components") {
+  const TemporaryFolder home;
+  home.write("experiments/findings.toml", figure);
+  home.write("pub/s/f.svg", "<svg/>");
+  home.write("algorithms/ucb/ucb.cpp", "");
+  std::string overall =
+      "algorithm,mean_rank,mean_share,ranked_tasks,everywhere\nucb,1.25,0.9,4,yes\n";
+  for (int i = 2; i < 14; ++i) overall += fmt::format("a{},{},0.5,4,yes\n", i, i);
+  home.write("pub/leaderboard/overall.csv", overall);
+  home.write(
+      "pub/leaderboard/evaluators_overall.csv",
+      "group,evaluator,mean_rank,tasks,rmse\nlearners,t_bred,1,3,0.01\nfixed,dr,2,5,0.0234\n");
+  const std::string page = summary_page({study()}, {run()}, home.path(), "pub");
+  CHECK(has(page, "| [`ucb`](algorithms/ucb) | 1.2 | 0.9000 | 4 |\n"));
+  CHECK(has(page, "| a10 | 10.0 |"));
+  CHECK_FALSE(has(page, "| a11 |"));
+  CHECK(has(page, "## Leaderboard of evaluators of fixed\n"));
+  CHECK(has(page, "| dr | 2.0 | 0.0234 | 5 |\n"));
+  CHECK(has(page, "](pub/leaderboard/leaderboard.md)"));
 }
 
 TEST_CASE("summary: a sentence without its number is an error") {

@@ -6,7 +6,7 @@ source "$(dirname "$0")/harness.sh"
 source "$SOURCE/suite/tests/shared.sh"
 export REPLAYBENCH_HOME=$SOURCE
 unset REPLAYBENCH_DATA
-files=(scores.csv tasks.csv overall.csv comparisons.csv evaluators.csv evaluator_errors.csv evaluator_truths.csv)
+files=(scores.csv tasks.csv overall.csv comparisons.csv evaluators.csv evaluators_overall.csv evaluator_errors.csv evaluator_truths.csv)
 
 board() { "$REPLAYBENCH" leaderboard --profile smoke "$@" >"$work/output" 2>"$work/errors"; }
 digest() { sed -n 's/^digest  //p' "$work/output"; }
@@ -196,9 +196,9 @@ part_second_page() {
     check "no error of the script" test -z "$(attribute errors)"
     check "nothing on the console" bash -c "! grep -q CONSOLE '$work/browser'"
   done
-  browse "file://$second#sort=overall_evaluators,0,descending" --dump-dom >"$work/dom"
-  check "an address sorts the evaluators by name, backwards" cmp <(rows overall_evaluators) \
-    <(rows overall_evaluators | LC_ALL=C sort -r)
+  browse "file://$second#sort=overall_evaluators_1,0,descending" --dump-dom >"$work/dom"
+  check "an address sorts the evaluators by name, backwards" cmp <(rows overall_evaluators_1) \
+    <(rows overall_evaluators_1 | LC_ALL=C sort -r)
   sed '/<script>/,/<\/script>/d' "$second" >"$work/plain.html"
   browse "file://$work/plain.html" --dump-dom >"$work/dom"
   check "without its script the task's evaluators are there, by error" cmp <(rows table_arms) \
