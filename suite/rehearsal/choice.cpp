@@ -73,7 +73,7 @@ void mark_home_wins(RehearsedPolicy& policy, const ChoiceInput& input,
   }
 }
 
-// Distances of the true value from the estimate in half-widths of its interval, or itself where there is no interval.
+// Distances of the true value from the estimate in half-widths of its interval; without an interval the distances themselves.
 std::vector<double> relative_errors(const ChoiceInput& input, std::span<const std::size_t> kinds,
                                     std::size_t m, bool in_half_widths) {
   std::vector<double> distances;

@@ -10,7 +10,7 @@
 
 namespace replaybench::rehearsal {
 
-/// What is known of one policy after its twins are evaluated.
+/// One policy after its twins are evaluated.
 struct ChoiceInput {
   std::span<const std::string> names;          ///< of the estimators
   std::span<const std::size_t> assumptions;    ///< assumptions_of each

@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t twins_at_once = 10;  // of each kind, before the time is looked at
 constexpr std::uint64_t min_twins = 20;
 
-// What is kept of a twin.
+// The results on one twin.
 struct EvaluatedTwin {
   std::vector<std::vector<TwinEstimate>> estimates;  // by policy and evaluator
   std::vector<WeightLaw> weights;                    // by policy
@@ -265,7 +265,7 @@ class RehearsalWork {
     policy.opinions = opinions_on(of_, j, on_the_log, evaluators_, expected, options_);
   }
 
-  // Among the twins of kinds that fit, of all kinds where none does.
+  // Among the twins of the kinds that fit; of all kinds if none fits.
   double chance_of_order(std::size_t first, std::size_t second, std::size_t evaluator,
                          std::span<const TwinKind> kinds) const {
     const bool none =

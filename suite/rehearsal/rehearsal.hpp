@@ -50,7 +50,7 @@ struct RehearsedEstimator {
   std::size_t evaluator = 0;       ///< place among the evaluators
   std::string unrated;             ///< why it has no errors; empty: it has
   std::vector<TwinErrors> errors;  ///< by kind of twin
-  /// Over the kinds that fit (all, where none does): root of the mean of the squared errors, the largest error, mean bias
+  /// Over the kinds that fit (all if none fits): root of the mean of the squared errors, the largest error, mean bias
   /// and mean coverage.
   double expected_error = nan, worst_error = nan, bias = nan, coverage = nan;
   double score = nan, worst_ratio = nan;  ///< ErrorRanking
@@ -60,7 +60,7 @@ struct RehearsedEstimator {
   double against_validator = nan;
 };
 
-/// What a rule of the literature says on the log.
+/// Choice of a rule of the literature on the log.
 struct Opinion {
   std::string rule;
   std::string choice;  ///< an estimator; of a combination its weights
@@ -110,7 +110,7 @@ inline constexpr const char* rehearsal_limits =
 /// The texts of the evaluators that are rehearsed by default, those with the fewest assumptions first.
 const std::vector<std::string>& default_candidates();
 
-/// Names of what is rehearsed, as the user wrote them; those of the policies differ.
+/// Names of policies and evaluators, as the user wrote them; the policies' names differ.
 struct RehearsalNames {
   std::vector<std::string> policies, evaluators;
 };

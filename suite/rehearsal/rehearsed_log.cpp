@@ -61,7 +61,7 @@ std::optional<Refusal> refusal_of(const Log& log) {
 // The records of a sample, in their order.
 std::vector<std::uint32_t> sampled(std::uint64_t records, std::uint64_t wanted,
                                    std::span<const std::uint32_t> clusters, StreamKey key) {
-  // Clusters in the place of records, where there are clusters.
+  // Clusters in the place of records, if there are clusters.
   const std::uint64_t units =
       clusters.empty() ? records : 1 + *std::max_element(clusters.begin(), clusters.end());
   const std::uint64_t chosen = std::max<std::uint64_t>(
@@ -131,7 +131,7 @@ std::vector<const TargetPolicy*> columns_of_loggers(const Log& log) {
   return columns;
 }
 
-// Probabilities of a multinomial logistic model, those of a constant alone where the log has no features or the model
+// Probabilities of a multinomial logistic model, of constants alone if the log has no features or the model
 // does not converge. Actions that the log never shows have none.
 void add_modelled(RehearsedLog& of) {
   const Log& log = *of.log;
@@ -164,7 +164,7 @@ void add_modelled(RehearsedLog& of) {
                             : "the frequencies of the logged actions";
 }
 
-// The probability of each action where the logging policy is the same in every context: all records of an action have
+// The probability of each action if the logging policy is the same in every context: all records of an action have
 // its propensity, and these sum to 1. Otherwise empty.
 std::vector<double> constant_logging(const Log& log) {
   constexpr double tolerance = 1e-6;  // of numbers that are written with six digits

@@ -38,11 +38,14 @@ struct RehearsedLog {
   }
 };
 
-/// Prepares a log for policies, each with the name that its target has or gets. A log with more than `most_records`
-/// records (or numbers of actions times records beyond 2^24) is sampled without replacement, by clusters where there
-/// are clusters. The probabilities of actions that were not logged are, in this order: those of columns named as the
-/// record's logger, uniform ones where all propensities are, those of the logger where they are the same in every context,
-/// what the logged action leaves where there are two, or those of a multinomial logistic model, scaled to what the propensity leaves.
+/// Prepares a log for policies, each with the name that its target has or gets. A log of more than `most_records` records
+/// (or of more than 2^24 numbers n x K) is sampled without replacement, by cluster if there are clusters. The logging
+/// policy's probabilities of all actions are the first of these that is known:
+///   - the columns named as the record's logger;
+///   - uniform ones, if all propensities are uniform;
+///   - the propensity of each action, if it is the same in every context;
+///   - one less the propensity, if there are two actions;
+///   - a multinomial logistic model, scaled to the probability that the logged action leaves.
 /// Throws as make_agent does. O(n (K + d) policies).
 RehearsedLog rehearsed_log(const InputLog& input,
                            std::span<const Component<AlgorithmDescription>> algorithms,

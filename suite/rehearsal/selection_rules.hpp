@@ -27,7 +27,7 @@ PairedBias paired_bias(std::span<const double> terms, std::span<const double> va
 /// Variance of the mean of these terms, divisor n - 1. Needs two. O(n).
 double variance_of_mean(std::span<const double> terms);
 
-/// Records of n that train where the candidate's estimate has this variance and the validator's that one: the share
+/// Number of the n records that train, from the variances of the candidate's and of the validator's estimate: the share
 /// s_m^2 / (s_m^2 + s_v^2), at least one record on either side. Half where both variances are 0. Needs n >= 2.
 std::size_t training_records(std::size_t n, double variance, double validator_variance);
 /// Squared difference of the candidate's estimate from the records `training` (not 0) and the validator's from the

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t min_donors = 5;
 
-// The first action whose cumulative probability exceeds u; the last with one where roundoff leaves none.
+// The first action whose cumulative probability exceeds u; if roundoff leaves none, the last with a probability.
 Action action_at(std::span<const double> probabilities, double u) {
   Action last = 0;
   double sum = 0;

@@ -30,7 +30,7 @@ std::string misfit_of_weights(const std::string& policy, const WeightLaw& log,
 
 /// A sentence if the log's differences between candidates and a validator are not such as twins show, at level 0.01 for
 /// all candidates together, and differ by more than a quarter of the validator's deviation on twins (a bias of that adds 6 %
-/// to a mean squared error); otherwise empty. `on_log`: an estimate per candidate, NaN where there is none; `on_twins`
+/// to a mean squared error); otherwise empty. `on_log`: an estimate per candidate, NaN if there is none; `on_twins`
 /// [candidate][twin]. The test is that of a new observation, by Student's t. O(candidates twins).
 std::string misfit_of_differences(std::span<const std::string> names,
                                   std::span<const double> on_log,

@@ -30,7 +30,7 @@ void tilt_columns(const RehearsedLog& log, std::size_t record, Action action,
 TwinModel tilted_model(const RehearsedLog& log, std::string name, std::string model_class,
                        std::vector<double> predictions);
 
-/// Models of several classes: means by action; where the log has features, least squares, a random forest and, for
+/// Models of several classes: means by action; if the log has features, least squares, a random forest and, for
 /// rewards in [0, 1], a logistic model. Cross-fitted, and pulled towards the mean of each action as far as the rewards ask. One that does not suit the log is left out. O(n K) each, and what
 /// offpolicy::RewardModel costs.
 std::vector<TwinModel> twin_models(const RehearsedLog& log, std::uint64_t seed, std::size_t jobs);

@@ -36,6 +36,7 @@ outputs() {
   output "${log[@]}" --algorithm uniform_random --evaluator 'replay{checkpoints=[50, 100]}'
   output "${log[@]}" --algorithm ucb --evaluator log_statistics
   output --dataset linear_model --records 500 --algorithm ucb
+  output "${log[@]}" "${policies[@]}" --evaluator snips --evaluator ips --evaluator dm --rehearse 20
 }
 
 part_files() {
@@ -50,7 +51,7 @@ part_files() {
 # Every key stands in the schema; the columns of an evaluator, within "rows", are its own.
 part_json() {
   outputs json
-  check "ten outputs" test "$(find "$work" -name 'out.json.*' -size +0 | wc -l)" = 10
+  check "eleven outputs" test "$(find "$work" -name 'out.json.*' -size +0 | wc -l)" = 11
   keys() { sed '/"rows": \[/,/^ *\]/d' "$@" | grep -oE '^ *"[a-z_]+":' | tr -d ' ' | sort -u; }
   keys "$schema/evaluation.json" >"$work/known"
   keys "$work"/out.json.* >"$work/seen"
@@ -61,7 +62,7 @@ part_json() {
   local python
   for python in /usr/bin/python3 python3; do
     "$python" -W ignore -c 'import jsonschema' 2>/dev/null || continue
-    expect 0 '^10 outputs are valid$' "$python" -W ignore -c '
+    expect 0 '^11 outputs are valid$' "$python" -W ignore -c '
 import json, sys, jsonschema
 schema = json.load(open(sys.argv[1]))
 jsonschema.Draft202012Validator.check_schema(schema)
