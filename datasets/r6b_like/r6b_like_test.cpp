@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 #include "datasets/r6b_like/calendar.hpp"
@@ -101,67 +102,127 @@ TEST_CASE("r6b_like: contexts are sparse, the constant last and alone by night")
   }
   const auto n = static_cast<double>(environment.length());
   CHECK(nights / n == Approx(0.22).margin(0.002));
-  CHECK(active / (n - static_cast<double>(nights)) == Approx(18).margin(0.5));
+  CHECK(active / (n - static_cast<double>(nights)) == Approx(18).margin(1));
 }
 
-TEST_CASE("r6b_like: the distribution of the visitors has the moments that it states") {
-  const VisitorDistribution distribution({5}, 2);
-  std::vector<double> weights(VisitorDistribution::features);
-  Draws draws({6}, 0);
-  for (double& weight : weights) weight = draws.normal();
-  constexpr int visitors = 40'000;
-  std::vector<std::uint32_t> active(VisitorDistribution::max_active);
-  std::vector<double> seen(weights.size());
+TEST_CASE("r6b_like: the visitors have the moments that are stated") {
+  const Visitors visitors({5}, 11, 1.5);
+  const auto telling = visitors.telling();
+  REQUIRE(telling.size() == 21);
+  REQUIRE(std::set(telling.begin(), telling.end()).size() == 21);
+  std::vector<double> weights(telling.size());
+  Draws({6}, 0).normals(weights);
   double sum = 0;
   double squares = 0;
   double exponentials = 0;
-  for (int i = 0; i < visitors; ++i) {
-    std::array<std::uint32_t, VisitorDistribution::words_read> words;
-    WordStream stream({7}, static_cast<std::uint64_t>(i));
-    for (std::uint32_t& word : words) word = stream.word();
+  double active = 0;
+  for (std::size_t v = 0; v < Visitors::count; ++v) {
+    const auto has = visitors.active(v);
+    REQUIRE(std::ranges::is_sorted(has));
+    REQUIRE(std::ranges::adjacent_find(has) == has.end());
     double value = 0;
-    for (std::size_t k = distribution.draw(words, active.data()); k-- > 0;) {
-      value += weights[active[k]];
-      ++seen[active[k]];
+    for (std::size_t k = 0; k < telling.size(); ++k) {
+      if (std::ranges::binary_search(has, telling[k])) value += weights[k];
     }
     sum += value;
     squares += value * value;
-    exponentials += std::exp(0.3 * value);
+    exponentials += std::exp(value);
+    active += static_cast<double>(has.size());
   }
-  const double deviation = distribution.deviation(weights);
-  require_near(sum / visitors, distribution.mean(weights), deviation / std::sqrt(double{visitors}));
-  // exp of 0.3 times it is nearly log-normal.
-  std::vector<double> less(weights);
-  for (double& weight : less) weight *= 0.3;
-  const double mean_exp = std::exp(distribution.log_mean_exp(less));
-  require_near(exponentials / visitors, mean_exp,
-               mean_exp * std::sqrt((std::exp(0.09 * deviation * deviation) - 1) / visitors));
-  const double variance = squares / visitors - sum / visitors * (sum / visitors);
-  // Near normal, so its variance is 2 s^4 / n; a little more room for the tails.
-  require_near(variance, deviation * deviation,
-               1.2 * deviation * deviation * std::sqrt(2.0 / visitors));
-  for (std::size_t f = 0; f < seen.size(); ++f) {
-    const double p = distribution.frequency(f);
-    require_near(seen[f] / visitors, p, std::sqrt(p * (1 - p) / visitors) + 1e-12);
+  constexpr auto n = double{Visitors::count};
+  CHECK(visitors.deviation(weights) == Approx(std::sqrt(squares / n - sum * sum / n / n)));
+  CHECK(visitors.log_mean_exp(weights) == Approx(std::log(exponentials / n)));
+  CHECK(active / n == Approx(18).margin(1));  // tilts move the frequencies
+}
+
+TEST_CASE("r6b_like: dimension sets how many dimensions of the contexts can be learned") {
+  // The trace of n C / (n C + 1) of the features that vary, from below by its diagonal: features on their
+  // own, of variance p (1 - p).
+  const auto varying = [](std::size_t dimension) {
+    const Visitors visitors({5}, dimension, 1);
+    std::vector<double> frequency(Visitors::features);
+    for (std::size_t v = 0; v < Visitors::count; ++v) {
+      for (const std::uint32_t f : visitors.active(v)) frequency[f] += 1.0 / Visitors::count;
+    }
+    double sum = 0;
+    for (const double p : frequency) sum += 860 * p * (1 - p) / (860 * p * (1 - p) + 1);
+    return sum;
+  };
+  const double few = varying(2);
+  CHECK(few < 25);  // of 136
+  CHECK(varying(12) == Approx(few + 10).margin(1));
+}
+
+TEST_CASE("r6b_like: the levels are those asked for") {
+  for (const double best_rate : {0.08, 0.092}) {
+    R6bLikeOptions options;
+    options.scale = 0.001;
+    options.best_rate = best_rate;
+    R6bLikeWorld world(options, derive_key(4, "model", "r6b_like"), {2});
+    double mean = 0;
+    double best = 0;
+    std::size_t in_phase = 0;
+    for (std::uint64_t t = 0; t < world.length(); t += 5) {
+      world.observe(t);
+      double sum = 0;
+      double most = 0;
+      for (Action i = 0; i < world.actions().size(); ++i) {
+        const double rate = world.click_rate(world.actions()[i]);
+        sum += rate;
+        most = std::max(most, rate);
+      }
+      mean += sum / static_cast<double>(world.actions().size());
+      if (world.day(t) < 5) best += most, ++in_phase;
+    }
+    // The levels are set at the middle of each stretch of constant pool.
+    CHECK(5 * mean / static_cast<double>(world.length()) == Approx(0.0308).epsilon(0.01));
+    CHECK(best / static_cast<double>(in_phase) == Approx(best_rate).epsilon(0.02));
   }
 }
 
-TEST_CASE("r6b_like: a visitor's interests are the halves of the words, one after the other") {
-  const VisitorDistribution distribution({5}, 2);
-  constexpr std::size_t words_read = VisitorDistribution::words_read;
-  constexpr std::uint32_t first = VisitorDistribution::groups + VisitorDistribution::places;
-  std::vector<std::uint32_t> active(VisitorDistribution::max_active);
-  // A half of 0 is below the bound of every interest, one of 0xffff below none.
-  for (std::uint32_t i = 0; i < VisitorDistribution::interests; ++i) {
-    std::array<std::uint32_t, words_read> words;
-    words.fill(0xffff'ffffu);
-    words[1 + i / 2] &= i % 2 == 0 ? 0xffff'0000u : 0xffffu;
-    REQUIRE(distribution.draw(words, active.data()) == 3);
-    REQUIRE(active[2] == first + i);
-  }
-  std::array<std::uint32_t, words_read> words{};
-  REQUIRE(distribution.draw(words, active.data()) == 2 + VisitorDistribution::interests);
-  REQUIRE(std::is_sorted(active.begin(), active.begin() + 2 + VisitorDistribution::interests));
+TEST_CASE("r6b_like: articles of higher quality stay longer, and Monday's are there by morning") {
+  const auto correlation = [](double lasting) {
+    ScheduleOptions options;
+    options.lasting = lasting;
+    const NewsSchedule schedule = draw_schedule({3}, options);
+    // Articles of one day, Tuesday to Friday, by quality: mean stretches in the pool of both halves.
+    std::vector<double> stays(schedule.articles.size());
+    for (std::size_t i = 0; i + 1 < schedule.zones.size(); ++i) {
+      for (const Action a : schedule.zones[i].pool) {
+        stays[a] += schedule.zones[i + 1].first - schedule.zones[i].first;
+      }
+    }
+    double better = 0;
+    double worse = 0;
+    std::size_t n = 0;
+    std::size_t m = 0;
+    for (std::size_t a = 0; a < stays.size(); ++a) {
+      const double born = schedule.articles[a].born;
+      if (born < static_cast<double>(records_before(2)) ||
+          born >= static_cast<double>(records_before(5))) {
+        continue;
+      }
+      (schedule.articles[a].quality > 0.5 ? better : worse) += stays[a];
+      ++(schedule.articles[a].quality > 0.5 ? n : m);
+    }
+    REQUIRE(n > 20);
+    REQUIRE(m > 20);
+    return better / static_cast<double>(n) - worse / static_cast<double>(m);
+  };
+  CHECK(correlation(0.9) > 150'000);
+  CHECK(std::fabs(correlation(0)) < 150'000);
+
+  const auto born_by_morning = [](double monday) {
+    ScheduleOptions options;
+    options.monday = monday;
+    const auto articles = draw_schedule({3}, options).articles;
+    const auto first = static_cast<double>(records_before(1));
+    return std::ranges::count_if(articles, [&](const Article& article) {
+      return article.born >= first && article.born < first + 0.22 * calendar[1].records;
+    });
+  };
+  CHECK(born_by_morning(0) == 0);
+  CHECK(born_by_morning(1) == 47);
 }
 
 TEST_CASE("r6b_like: the click is the uniform number below the probability") {
@@ -182,7 +243,10 @@ TEST_CASE("r6b_like: the click is the uniform number below the probability") {
 }
 
 TEST_CASE("r6b_like: an article's mean over the visitors is its click rate, falling with age") {
-  auto environment = environment_of(0.002);
+  R6bLikeOptions options;
+  options.scale = 0.002;
+  options.rhythm = 0;
+  R6bLikeWorld environment(options, derive_key(4, "model", "r6b_like"), {2});
   const std::uint64_t noon = environment.length() / 15 * 3 / 2;
   environment.observe(noon);
   const Action action = environment.actions()[3];
@@ -207,6 +271,33 @@ TEST_CASE("r6b_like: an article's mean over the visitors is its click rate, fall
   const Action first = environment.actions()[0];
   CHECK(environment.expected_reward(environment.context(), first, Knowledge::full) ==
         environment.click_rate(first));
+}
+
+TEST_CASE("r6b_like: click rates go with the hour") {
+  const auto afternoon_over_night = [](double rhythm) {
+    R6bLikeOptions options;
+    options.scale = 0.01;
+    options.rhythm = rhythm;
+    options.decay = 0;
+    options.rising = 0;
+    R6bLikeWorld world(options, derive_key(4, "model", "r6b_like"), {2});
+    const auto rate_at = [&](std::uint64_t hour) {  // of the first article of the second day
+      std::uint64_t step = 16'000;
+      while (world.unix_time(step) < 1'317'513'291 + 86'400 + 3'600 * hour) step += 10;
+      world.observe(step);
+      return world.click_rate(30) / world.click_rate(31);
+    };
+    CHECK(rate_at(1) == Approx(rate_at(13)));  // of all articles alike
+    world.observe(16'000);
+    const double one = world.click_rate(30);
+    std::uint64_t step = 16'000;
+    while (world.unix_time(step) < 1'317'513'291 + 86'400 + 3'600 * 13) ++step;
+    world.observe(step);
+    return std::log(world.click_rate(30) / one);
+  };
+  CHECK(afternoon_over_night(0) == Approx(0).margin(1e-9));
+  // From midnight, an hour before the lowest, to the highest: from -10/12 of it to 1.
+  CHECK(afternoon_over_night(0.3) == Approx(0.3 * (1 + 5.0 / 6)).margin(0.01));
 }
 
 TEST_CASE("r6b_like: rewards have the mean of their step, and the log is sound") {

@@ -2,54 +2,54 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "datasets/r6b_like/calendar.hpp"
 #include "datasets/r6b_like/model_steps.hpp"
+#include "suite/numeric/elementary.hpp"
 
 namespace replaybench::datasets::r6b_like {
 
 namespace {
 
-constexpr double night_moments = 0.22;  // share of a day's moments that are at night
 constexpr std::size_t min_pool = 10;
 
-/// Increasing and distinct, none at 0; those of day d are at [first_of_day[d], first_of_day[d +
-/// 1][.
+/// Increasing and distinct, none at 0. Those of day d are [first_of_day[d], first_of_day[d + 1][, its
+/// nights' before morning_of_day[d].
 struct Moments {
   std::vector<double> at;
   std::vector<std::size_t> first_of_day;
+  std::vector<std::size_t> morning_of_day;
 };
 
 Moments draw_moments(StreamKey model, double night) {
   Moments moments;
   for (std::size_t day = 0; day < days; ++day) {
     moments.first_of_day.push_back(moments.at.size());
+    const auto first = static_cast<double>(records_before(day));
     Draws draws(model, moments_step + day);
     std::vector<double> here;
     for (int i = 0; i < calendar[day].moments; ++i) {
-      const bool by_night = draws.uniform() < night_moments;
-      const double u = draws.uniform();
-      const double share = by_night ? night * u : night + (1 - night) * u;
-      const double position = static_cast<double>(records_before(day)) +
-                              std::floor(share * static_cast<double>(calendar[day].records));
+      const double position = first + std::floor(draws.uniform() * calendar[day].records);
       if (position > 0) here.push_back(position);
     }
     std::sort(here.begin(), here.end());
     here.erase(std::unique(here.begin(), here.end()), here.end());
+    const auto morning =
+        std::lower_bound(here.begin(), here.end(), first + night * calendar[day].records);
+    moments.morning_of_day.push_back(moments.at.size() +
+                                     static_cast<std::size_t>(morning - here.begin()));
     moments.at.insert(moments.at.end(), here.begin(), here.end());
   }
   moments.first_of_day.push_back(moments.at.size());
   return moments;
 }
 
-/// In days.
-double draw_lifetime(Draws& draws) {
-  const double kind = draws.uniform();
-  const double u = draws.uniform();
-  if (kind < 0.25) return 0.10 + 0.65 * u;
-  if (kind < 0.28) return 1.45 + 0.60 * u;
-  return std::max(0.6, 1.03 + 0.08 * draws.normal());
+/// In days, of an article of this rank among those born on such days; increasing.
+double lifetime(double rank, bool at_weekend) {
+  if (at_weekend) return 0.4 + 0.6 * rank;
+  if (rank < 0.03) return 0.1 + 20 * rank;
+  if (rank > 0.97) return 1.45 + 20 * (rank - 0.97);
+  return 0.85 + 0.3 * rank;
 }
 
 /// The days past at a position, and the position at which so many are; before and after the log as
@@ -76,44 +76,63 @@ std::size_t nearest_moment(const std::vector<double>& at, double position) {
   return at[i] - position < position - at[i - 1] ? i : i - 1;
 }
 
-}  // namespace
+struct Life {
+  double born;    // position
+  double length;  // days
+  double quality;
+};
 
-NewsSchedule draw_schedule(StreamKey model, double night) {
-  const Moments moments = draw_moments(model, night);
-  struct Life {
-    double born;    // position
-    double length;  // days
-  };
+/// The lives of all articles, in order of birth.
+std::vector<Life> draw_lives(StreamKey model, const ScheduleOptions& options,
+                             const Moments& moments) {
+  const double alone = std::sqrt(1 - options.lasting * options.lasting);
   std::vector<Life> lives;
-  const auto add = [&](auto&& born_of) {
+  const auto add = [&](bool at_weekend, auto&& born_of) {
     Draws draws(model, lives_step + lives.size());
-    const double length = draw_lifetime(draws);
-    lives.push_back({born_of(draws, length), length});
+    const double quality = draws.normal();
+    const double rank = options.lasting * quality + alone * draws.normal();
+    const double length = lifetime(numeric::normal_cdf(rank), at_weekend);
+    lives.push_back({born_of(draws, length), length, numeric::normal_cdf(quality)});
   };
   for (std::size_t i = 0; i < first_pool; ++i) {
-    add([](Draws& draws, double length) {
+    add(true, [](Draws& draws, double length) {
       return std::floor(position_at(-draws.uniform() * length)) - 1;
     });
   }
   for (std::size_t day = 0; day < days; ++day) {
     const std::size_t first = moments.first_of_day[day];
-    const auto count = static_cast<std::uint32_t>(moments.first_of_day[day + 1] - first);
+    const std::size_t morning = moments.morning_of_day[day];
+    const std::size_t end = moments.first_of_day[day + 1];
     for (int i = 0; i < calendar[day].births; ++i) {
-      add([&](Draws& draws, double) { return moments.at[first + draws.below(count)]; });
+      add(calendar[day].kind == Day::weekend, [&](Draws& draws, double) {
+        std::size_t from = first;
+        std::size_t to = end;
+        if (calendar[day].kind == Day::monday && morning > first && morning < end) {
+          (draws.uniform() < options.monday ? to : from) = morning;
+        }
+        return moments.at[from + draws.below(static_cast<std::uint32_t>(to - from))];
+      });
     }
   }
   std::stable_sort(lives.begin(), lives.end(),
                    [](const Life& a, const Life& b) { return a.born < b.born; });
+  return lives;
+}
 
+}  // namespace
+
+NewsSchedule draw_schedule(StreamKey model, const ScheduleOptions& options) {
+  const Moments moments = draw_moments(model, options.night);
+  const std::vector<Life> lives = draw_lives(model, options, moments);
   NewsSchedule schedule;
   // Articles that go at each moment, in order of birth; what is postponed goes to the next moment.
   std::vector<std::vector<Action>> leaving(moments.at.size() + 1);
   for (Action a = 0; a < lives.size(); ++a) {
-    std::size_t moment =
-        nearest_moment(moments.at, position_at(days_at(lives[a].born) + lives[a].length));
-    if (moment < moments.at.size() && moments.at[moment] <= lives[a].born) ++moment;
+    const Life& life = lives[a];
+    std::size_t moment = nearest_moment(moments.at, position_at(days_at(life.born) + life.length));
+    if (moment < moments.at.size() && moments.at[moment] <= life.born) ++moment;
     leaving[moment].push_back(a);
-    schedule.articles.push_back({lives[a].born, std::numeric_limits<double>::infinity()});
+    schedule.articles.push_back({life.born, life.quality});
   }
   std::vector<Action> pool;
   Action next = 0;
@@ -124,7 +143,6 @@ NewsSchedule draw_schedule(StreamKey model, double night) {
     for (const Action a : leaving[i]) {
       if (pool.size() > min_pool) {
         std::erase(pool, a);
-        schedule.articles[a].gone = moments.at[i];
       } else {
         leaving[i + 1].push_back(a);
       }

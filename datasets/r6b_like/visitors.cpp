@@ -1,212 +1,166 @@
 #include "datasets/r6b_like/visitors.hpp"
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cmath>
-#include <vector>
 
 #include "datasets/r6b_like/model_steps.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/stream/word_stream.hpp"
 
 namespace replaybench::datasets::r6b_like {
 
 namespace {
 
-/// Entries that have the distribution `weights` / sum, as near as they can.
-template <std::size_t Entries>
-void fill_entries(std::array<std::uint8_t, Entries>& entries, std::span<const double> weights,
-                  std::uint8_t first) {
+constexpr std::size_t types = 5;
+constexpr double usually_active = 15;  // interests that are 1, but for the rare ones
+
+/// What a uniform number is compared with: sums of the weights up to each, over all.
+std::vector<double> sums_below(std::vector<double> weights) {
   double sum = 0;
-  for (const double weight : weights) sum += weight;
-  double below = 0;
-  std::size_t at = 0;
-  for (std::size_t k = 0; k < weights.size(); ++k) {
-    below += weights[k];
-    const auto end = k + 1 == weights.size()
-                         ? Entries
-                         : static_cast<std::size_t>(below / sum * double{Entries} + 0.5);
-    for (; at < end; ++at) entries[at] = static_cast<std::uint8_t>(first + k);
-  }
+  for (double& weight : weights) weight = sum += weight;
+  for (double& below : weights) below /= sum;
+  return weights;
 }
 
-/// Numbers min(most, factor * weights) whose sum is `total`.
-std::vector<double> scaled_to(std::vector<double> weights, double total, double most) {
-  double low = 0;
-  double high = 1e6;
-  const auto sum_with = [&](double factor) {
-    double sum = 0;
-    for (const double weight : weights) sum += std::min(most, factor * weight);
-    return sum;
-  };
-  for (int i = 0; i < 200; ++i) {
-    const double middle = (low + high) / 2;
-    (sum_with(middle) < total ? low : high) = middle;
+std::uint32_t draw_one(const std::vector<double>& below, double uniform) {
+  const auto at = std::upper_bound(below.begin(), below.end() - 1, uniform);
+  return static_cast<std::uint32_t>(at - below.begin());
+}
+
+struct Type {
+  std::vector<double> groups;   // sums_below
+  std::vector<double> telling;  // P(1)
+};
+
+std::vector<Type> draw_types(StreamKey model, std::span<const double> frequencies, double tilt) {
+  std::vector<Type> drawn(types);
+  for (std::size_t z = 0; z < types; ++z) {
+    Draws draws(model, types_step + z);
+    for (std::size_t g = 0; g < Visitors::groups; ++g) {
+      drawn[z].groups.push_back(numeric::exp(0.5 * tilt * draws.normal()));
+    }
+    drawn[z].groups = sums_below(std::move(drawn[z].groups));
+    for (const double p : frequencies) {
+      const double odds = p / (1 - p) * numeric::exp(tilt * draws.normal());
+      drawn[z].telling.push_back(odds / (1 + odds));
+    }
   }
-  for (double& weight : weights) weight = std::min(most, high * weight);
-  return weights;
+  return drawn;
+}
+
+/// The feature of the k-th interest: somewhere in their row.
+std::uint32_t feature_of_interest(std::size_t k) {
+  return static_cast<std::uint32_t>(Visitors::groups + Visitors::places +
+                                    k * 41 % Visitors::interests);
 }
 
 }  // namespace
 
-VisitorDistribution::VisitorDistribution(StreamKey model, double tail) {
-  constexpr std::array<double, types> shares{0.12, 0.20, 0.22, 0.20, 0.16, 0.10};
-  constexpr std::array<double, types> interests_of{13, 14, 14, 16, 16, 18};  // in the mean
-  constexpr std::array<double, groups> ages{0.06, 0.09, 0.11, 0.12, 0.10,
-                                            0.07, 0.10, 0.13, 0.12, 0.10};
-  fill_entries(type_of_, shares, 0);
-  std::array<double, places> place_weights;
-  for (std::size_t k = 0; k < places; ++k)
-    place_weights[k] = numeric::pow(static_cast<double>(k + 1), -tail);
-  fill_entries(place_of_, place_weights, groups);
+Visitors::Visitors(StreamKey model, std::size_t dimension, double tilt) {
+  std::vector<double> frequencies(dimension, 0.5);
+  double active = 0;
+  for (std::size_t k = 0; k < dimension; ++k) {
+    if (k > 0) frequencies[k] -= 0.35 * static_cast<double>(k) / static_cast<double>(dimension - 1);
+    active += frequencies[k];
+  }
+  const auto always = static_cast<std::size_t>(usually_active - active + 0.5);
+  const std::vector<Type> drawn = draw_types(model, frequencies, tilt);
+  std::vector<double> type_weights, place_weights;
   for (std::size_t z = 0; z < types; ++z) {
-    Type& type = types_[z];
-    type.probability =
-        static_cast<double>(std::count(type_of_.begin(), type_of_.end(), z)) / double{entries};
-    Draws draws(model, visitors_step + z);
-    std::array<double, groups> group_weights;
-    for (std::size_t k = 0; k < groups; ++k) {
-      group_weights[k] = ages[k] * numeric::exp(0.7 * draws.normal());
-    }
-    fill_entries(type.group_of, group_weights, 0);
-    std::vector<double> weights(interests);
-    for (std::size_t k = 0; k < interests; ++k) {
-      // The k-th most frequent one, somewhere in the row.
-      weights[k * 41 % interests] =
-          numeric::pow(static_cast<double>(k + 1), -tail) * numeric::exp(0.6 * draws.normal());
-    }
-    weights = scaled_to(std::move(weights), interests_of[z], 0.95);
-    for (std::size_t k = 0; k < interests; ++k) {
-      type.below[k] = static_cast<std::uint16_t>(weights[k] * 65536);
-      type.frequency[groups + places + k] = type.below[k] / 65536.0;
-    }
-    for (const std::uint8_t group : type.group_of) type.frequency[group] += 1.0 / entries;
-    for (const std::uint8_t place : place_of_) type.frequency[place] += 1.0 / entries;
+    type_weights.push_back(numeric::exp(-0.15 * static_cast<double>(z)));
   }
-}
-
-// Bit i: interest i is 1, which it is where half i of the words is below its bound.
-std::array<std::uint64_t, 2> VisitorDistribution::draw_interests(const Type& type,
-                                                                 const std::uint32_t* words) {
-#ifdef __AVX2__
-  static_assert(slots == 7 * 16);
-  const auto not_below = [&](std::size_t v) {  // all bits of a half, or none
-    const auto* const half = reinterpret_cast<const __m256i*>(words) + v;
-    const auto* const bound = reinterpret_cast<const __m256i*>(type.below.data()) + v;
-    const __m256i halves = _mm256_loadu_si256(half);
-    return _mm256_cmpeq_epi16(_mm256_max_epu16(halves, _mm256_loadu_si256(bound)), halves);
-  };
-  const auto bits_of = [](__m256i lower, __m256i upper) {
-    // Packing goes by halves of a vector: the quarters are put in order again.
-    const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packs_epi16(lower, upper), 0xd8);
-    return static_cast<std::uint64_t>(~static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes)));
-  };
-  return {bits_of(not_below(0), not_below(1)) | bits_of(not_below(2), not_below(3)) << 32,
-          bits_of(not_below(4), not_below(5)) | bits_of(not_below(6), _mm256_set1_epi16(-1)) << 32};
-#else
-  std::array<std::uint64_t, 2> bits{};
-  for (std::size_t i = 0; i < slots; ++i) {
-    const std::uint32_t half = words[i / 2] >> (16 * (i % 2)) & 0xffff;
-    bits[i / 64] |= std::uint64_t{half < type.below[i]} << (i % 64);
+  for (std::size_t k = 1; k <= places; ++k) {
+    place_weights.push_back(numeric::pow(static_cast<double>(k), -4));
   }
-  return bits;
-#endif
-}
+  const std::vector<double> below_type = sums_below(std::move(type_weights));
+  const std::vector<double> below_place = sums_below(std::move(place_weights));
 
-std::size_t VisitorDistribution::draw(std::span<const std::uint32_t, words_read> words,
-                                      std::uint32_t* active) const {
-  const std::uint32_t who = words[0];
-  const Type& type = types_[type_of_[who & 0xff]];
-  active[0] = type.group_of[(who >> 8) & 0xff];
-  active[1] = place_of_[(who >> 16) & 0xff];
-  std::size_t count = 2;
-  std::uint32_t first = groups + places;
-  for (std::uint64_t left : draw_interests(type, words.data() + 1)) {
-    // By four, so that few branches depend on the draw: what is written behind the last is not counted.
-    const auto end = count + static_cast<std::size_t>(std::popcount(left));
-    while (count < end) {
-      for (std::size_t i = 0; i < 4; ++i) {
-        active[count++] = first + static_cast<std::uint32_t>(std::countr_zero(left));
-        left &= left - 1;
+  for (std::uint32_t g = 0; g < groups; ++g) telling_.push_back(g);
+  for (std::size_t k = 0; k < dimension; ++k) telling_.push_back(feature_of_interest(k));
+  begin_.push_back(0);
+  for (std::size_t v = 0; v < count; ++v) {
+    WordStream stream(model, visitors_step + v);
+    const Type& type = drawn[draw_one(below_type, stream.uniform())];
+    const std::uint32_t group = draw_one(type.groups, stream.uniform());
+    active_.push_back(group);
+    active_.push_back(static_cast<std::uint32_t>(groups) + draw_one(below_place, stream.uniform()));
+    Telling here{static_cast<std::uint16_t>(group), 0};
+    for (std::size_t k = 0; k < dimension; ++k) {
+      if (stream.uniform() >= type.telling[k]) continue;
+      here.bits = static_cast<std::uint16_t>(here.bits | 1u << k);
+      active_.push_back(feature_of_interest(k));
+    }
+    for (std::size_t k = dimension; k < interests; ++k) {
+      const auto rank = static_cast<double>(k - dimension - always + 1);
+      if (k < dimension + always || stream.uniform() < 0.05 / (rank * rank * rank)) {
+        active_.push_back(feature_of_interest(k));
       }
     }
-    count = end;
-    first += 64;
+    std::sort(active_.begin() + begin_.back(), active_.end());
+    active_.push_back(features - 1);
+    begin_.push_back(static_cast<std::uint32_t>(active_.size()));
+    of_visitor_.push_back(here);
   }
-  return count;
+  add_moments();
 }
 
-double VisitorDistribution::frequency(std::size_t feature) const {
-  double sum = 0;
-  for (const Type& type : types_) sum += type.probability * type.frequency[feature];
-  return sum;
+void Visitors::add_moments() {
+  const std::size_t n = telling_.size();
+  std::vector<std::uint64_t> both(n * n);  // visitors that have two features
+  for (const Telling& visitor : of_visitor_) {
+    std::array<std::size_t, 1 + max_dimension> has;
+    std::size_t found = 0;
+    has[found++] = visitor.group;
+    for (std::size_t k = 0; k < n - groups; ++k) {
+      if (visitor.bits >> k & 1u) has[found++] = groups + k;
+    }
+    for (std::size_t i = 0; i < found; ++i) {
+      for (std::size_t j = 0; j < found; ++j) ++both[has[i] * n + has[j]];
+    }
+  }
+  const auto share = [&](std::size_t i, std::size_t j) {
+    return static_cast<double>(both[i * n + j]) / double{count};
+  };
+  covariance_.resize(n * n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      covariance_[i * n + j] = share(i, j) - share(i, i) * share(j, j);
+    }
+  }
 }
 
-VisitorDistribution::Moments VisitorDistribution::moments(const Type& type,
-                                                          std::span<const double> weights) const {
-  double mean = 0;
+double Visitors::deviation(std::span<const double> weights) const {
   double variance = 0;
-  // Adds the moments of the one feature of [from, to[ that is 1.
-  const auto add_one_of = [&](std::size_t from, std::size_t to) {
-    double first = 0;
-    double second = 0;
-    for (std::size_t f = from; f < to; ++f) {
-      const double p = type.frequency[f];
-      first += p * weights[f];
-      second += p * weights[f] * weights[f];
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    for (std::size_t j = 0; j < weights.size(); ++j) {
+      variance += weights[i] * weights[j] * covariance_[i * weights.size() + j];
     }
-    mean += first;
-    variance += second - first * first;
-  };
-  add_one_of(0, groups);
-  add_one_of(groups, groups + places);
-  for (std::size_t f = groups + places; f < features; ++f) {
-    const double p = type.frequency[f];
-    mean += p * weights[f];
-    variance += p * (1 - p) * weights[f] * weights[f];
   }
-  return {mean, variance + mean * mean};
+  return std::sqrt(std::max(0.0, variance));
 }
 
-double VisitorDistribution::mean(std::span<const double> weights) const {
-  double sum = 0;
-  for (const Type& type : types_) sum += type.probability * moments(type, weights).mean;
-  return sum;
-}
-
-double VisitorDistribution::log_mean_exp(std::span<const double> weights) const {
-  double sum = 0;
-  for (const Type& type : types_) {
-    double group = 0;
-    double place = 0;
-    double log_mean = 0;  // of the interests
-    for (std::size_t f = 0; f < features; ++f) {
-      const double part = type.frequency[f] * numeric::expm1(weights[f]);
-      if (f < groups) {
-        group += part;
-      } else if (f < groups + places) {
-        place += part;
-      } else {
-        log_mean += numeric::log1p(part);
+double Visitors::log_mean_exp(std::span<const double> weights) const {
+  // exp of the weights of each set of eight interests, so that a visitor takes three products.
+  std::array<std::array<double, 256>, max_dimension / 8> of_bits;
+  for (std::size_t byte = 0; byte < of_bits.size(); ++byte) {
+    of_bits[byte][0] = 1;
+    for (std::size_t k = 0; k < 8; ++k) {
+      const std::size_t i = groups + 8 * byte + k;
+      const double factor = i < weights.size() ? numeric::exp(weights[i]) : 1;
+      for (std::size_t set = 0; set < (1u << k); ++set) {
+        of_bits[byte][set | 1u << k] = of_bits[byte][set] * factor;
       }
     }
-    sum += type.probability * (1 + group) * (1 + place) * numeric::exp(log_mean);
   }
-  return numeric::log(sum);
-}
-
-double VisitorDistribution::deviation(std::span<const double> weights) const {
-  double mean = 0;
-  double square = 0;
-  for (const Type& type : types_) {
-    const Moments of_type = moments(type, weights);
-    mean += type.probability * of_type.mean;
-    square += type.probability * of_type.square;
+  std::array<double, groups> of_group;
+  for (std::size_t g = 0; g < groups; ++g) of_group[g] = numeric::exp(weights[g]);
+  double sum = 0;
+  for (const Telling& visitor : of_visitor_) {
+    sum +=
+        of_group[visitor.group] * of_bits[0][visitor.bits & 0xff] * of_bits[1][visitor.bits >> 8];
   }
-  return std::sqrt(std::max(0.0, square - mean * mean));
+  return numeric::log(sum / double{count});
 }
 
 }  // namespace replaybench::datasets::r6b_like

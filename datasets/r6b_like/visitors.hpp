@@ -1,70 +1,62 @@
 #pragma once
-// The distribution of the visitors' features by day, and its moments.
+// The visitors by day: a table of them, each as likely as the others at each visit.
 //
 //   features 0..9     age and sex: exactly one
-//            10..29   place: exactly one
-//            30..134  interests, each on its own given the visitor's type; a few frequent, many
-//            rare
+//            10..29   place: exactly one; the k-th most frequent as frequent as k^-4
+//            30..134  interests. `dimension` of them tell visitors apart, each drawn on its own
+//                     given the visitor's type, with frequencies from 0.5 down to 0.15; some are
+//                     always 1; the others are rare, the k-th as frequent as k^-3 / 20
 //            135      the constant 1 (by night the only one that is not 0)
-// The types are not seen: they tie age and interests together. About 18 features are 1, the
-// constant included.
+// The five types are not seen: they tie ages and interests together, the more the larger `tilt` is
+// (the standard deviation of a log-odds over types). 18 features are 1 in the mean, the constant
+// included. Only ages and telling interests matter to clicks.
+//
+// So few dimensions of the contexts are learnable: with n reads of an article about
+// sum_j n l_j / (n l_j + lambda) of them, l_j the eigenvalues of E[x x^T]. `dimension` sets it.
 
-#include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets::r6b_like {
 
-class VisitorDistribution {
+class Visitors {
  public:
   static constexpr std::size_t groups = 10, places = 20, interests = 105;
-  static constexpr std::size_t features = groups + places + interests;  ///< without the constant
-  static constexpr std::size_t max_active = features + 3;               ///< room that `draw` needs
-  static constexpr std::size_t words_read =
-      57;  ///< by `draw`: who it is, then two interests a word
+  static constexpr std::size_t features = groups + places + interests + 1;
+  static constexpr std::size_t count = 1u << 14;  ///< visitors
+  static constexpr std::size_t max_dimension = 16;
 
-  /// `tail`: the k-th most frequent interest (and place) is as frequent as k^-tail, up to 0.95 (and
-  /// except for a factor that each type of visitor has).
-  VisitorDistribution(StreamKey model, double tail);
+  /// `dimension` of 1..max_dimension; `tilt` >= 0. O(count features), some 10 ms.
+  Visitors(StreamKey model, std::size_t dimension, double tilt);
 
-  /// Writes the increasing indices of the features that are 1, without the constant; gives their
-  /// number. O(words + features that are 1), about 30 ns with AVX2.
-  std::size_t draw(std::span<const std::uint32_t, words_read> words, std::uint32_t* active) const;
-
-  /// Mean of sum_f weights[f] x[f] over the visitors. Needs `features` weights.
-  double mean(std::span<const double> weights) const;
-  /// ln of the mean of exp(sum_f weights[f] x[f]).
-  double log_mean_exp(std::span<const double> weights) const;
-  /// The standard deviation of the sum.
+  /// Increasing indices of the features of visitor `v` of [0, count) that are 1, the constant last.
+  std::span<const std::uint32_t> active(std::size_t v) const {
+    return std::span(active_).subspan(begin_[v], begin_[v + 1] - begin_[v]);
+  }
+  /// The features that may have a weight: the ages, then the telling interests.
+  std::span<const std::uint32_t> telling() const { return telling_; }
+  /// The standard deviation over the visitors of a sum of weights, one a telling feature.
+  /// O(telling^2).
   double deviation(std::span<const double> weights) const;
-  /// P(feature f is 1).
-  double frequency(std::size_t feature) const;
+  /// ln of the mean over the visitors of exp of that sum. O(count).
+  double log_mean_exp(std::span<const double> weights) const;
 
  private:
-  static constexpr std::size_t types = 6;
-  static constexpr std::size_t slots =
-      2 * (words_read - 1);  // those behind the interests are never 1
-  static constexpr std::size_t entries =
-      256;  // a distribution over few things: that many, equally likely
-
-  struct Type {
-    double probability = 0;
-    std::array<double, features> frequency{};  // of each feature
-    std::array<std::uint8_t, entries> group_of;
-    std::array<std::uint16_t, slots> below{};  // P(interest) times 2^16
+  struct Telling {
+    std::uint16_t group;
+    std::uint16_t bits;  // of the telling interests
   };
-  struct Moments {
-    double mean = 0;
-    double square = 0;
-  };
-  Moments moments(const Type& type, std::span<const double> weights) const;
-  static std::array<std::uint64_t, 2> draw_interests(const Type& type, const std::uint32_t* words);
 
-  std::array<std::uint8_t, entries> type_of_;
-  std::array<std::uint8_t, entries> place_of_;
-  std::array<Type, types> types_;
+  void add_moments();
+
+  std::vector<std::uint32_t> begin_;
+  std::vector<std::uint32_t> active_;
+  std::vector<std::uint32_t> telling_;
+  std::vector<Telling> of_visitor_;
+  std::vector<double> covariance_;  // of the telling features, row by row
 };
 
 }  // namespace replaybench::datasets::r6b_like

@@ -1,17 +1,16 @@
-# title: Figure 4.15b: click rate under replay along phase 1
+# title: Figure 4.15b: click rate under replay along phase 1, and the gap between the two best news
 # tables: course
 source = ''
 stats table('course') using (source = stringcolumn('dataset'), 1) nooutput
-set xlabel 'updates'
+stats table('course') using (column('draw')) name 'DRAW' nooutput
+set xlabel 'visits'
 set ylabel 'click rate in the window'
 set yrange [0:*]
-set offsets 0, graph 0.03, graph 0.15, 0
+set offsets 0, graph 0.03, graph 0.25, 0
 set key top right
-last_reward = 0
-last_step = 0
-# Rewards since the row before, over the updates since then; the first row of each algorithm begins anew.
-window(a) = (stringcolumn('algorithm') eq a) ? (column('step') < last_step ? (last_reward = 0, last_step = 0) : 0, r = (column('reward_sum') - last_reward) / (column('step') - last_step), last_reward = column('reward_sum'), last_step = column('step'), r) : NaN
-subtitle = 'Windows of one twenty-fourth of the updates; data: '.source.', scale '.values('course', 'scale').'; means over '.runs('course').' (logs)'
+of(a) = (stringcolumn('algorithm') eq a && column('draw') == DRAW_min) ? column('step') : NaN
+subtitle = 'Windows of a thirtieth of phase 1; data: '.source.', scale '.values('course', 'scale').'; one draw of the articles'
 eval panels(1, 1)
-plot table('course') using (column('step')):(window('LinUCB')) with linespoints lw 2 pt 7 ps 0.5 lc rgb red title 'LinUCB', \
-  '' using (column('step')):(window('UCB-V')) with linespoints lw 2 pt 5 ps 0.5 lc rgb blue title 'UCB-V'
+plot table('course') using (of('LinUCB')):(column('estimate')) with linespoints lw 2 pt 7 ps 0.5 lc rgb red title 'LinUCB', \
+  '' using (of('UCB-V')):(column('estimate')) with linespoints lw 2 pt 5 ps 0.5 lc rgb blue title 'UCB-V', \
+  '' using (of('UCB-V')):(column('gap')) with lines lw 2 lc rgb grey title 'gap of the two best'

@@ -1,5 +1,5 @@
 # title: The central conjecture of chapter 4: is LinUCB better than UCB if it is played live?
-# tables: differences from_log
+# tables: differences from_log live
 source = ''
 stats table('from_log') using (source = stringcolumn('dataset'), 1) nooutput
 stats table('from_log') using (column('scale')) name 'KEPT' nooutput
@@ -7,8 +7,8 @@ subtitle = 'Data: '.source.', one weekday, new environments; (a) '.intervals('di
 bottom = 90
 eval panels(1, 2)
 set title '(a) the difference, by how much tastes differ'
-set xlabel 'taste (0.6: the default)'
-set xrange [-0.1:1.1]
+set xlabel 'taste (0.4: the default)'
+set xrange [-0.1:0.9]
 set offsets 0, 0, graph 0.03, graph 0.3
 set ylabel 'LinUCB minus UCB, clicks per visit'
 set yrange [*:*]
@@ -38,7 +38,9 @@ set ylabel 'clicks per visit'
 set xrange [-0.6:5.6]
 set xtics ('live' 0, 'replay' 1, "BRED" 2, "\nBRED,\njitter" 3, "T-BRED" 4, "\nT-BRED,\njitter" 5)
 set key top right samplen 1
-place(e) = e eq 'live' ? 0 : e eq 'replay' ? 1 : e eq 'BRED' ? 2 : e eq 'BRED jittered' ? 3 : e eq 'T-BRED' ? 4 : 5
-of(a) = (stringcolumn('algorithm') eq a && column('taste') == 1 && column('scale') == KEPT_max) ? 1 : NaN
-plot table('from_log') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb green title 'UCB', \
+place(e) = e eq 'replay' ? 1 : e eq 'BRED' ? 2 : e eq 'BRED jittered' ? 3 : e eq 'T-BRED' ? 4 : 5
+of(a) = (stringcolumn('algorithm') eq a && column('taste') == 0.8 && column('scale') == KEPT_max) ? 1 : NaN
+plot table('live') using (of('UCB')*0 - 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb green notitle, \
+  '' using (of('LinUCB')*0 + 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 5 ps 0.8 lc rgb red notitle, \
+  table('from_log') using (of('UCB')*place(stringcolumn('evaluator')) - 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 7 ps 0.8 lc rgb green title 'UCB', \
   '' using (of('LinUCB')*place(stringcolumn('evaluator')) + 0.1):(column('estimate')):(half('estimate')) with yerrorbars lw 2 pt 5 ps 0.8 lc rgb red title 'LinUCB'
