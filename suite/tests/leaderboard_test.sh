@@ -145,6 +145,11 @@ TOML
   sed -i 's/titel/title/' "$work/home/experiments/leaderboard/second.toml"
   rm "$work/home/experiments/leaderboard/first.toml"
   expect 5 'FAILED second ucb.*needs a horizon' "$REPLAYBENCH" leaderboard --results "$work/bad"
+  # For a repository: the text and the shorter tables, no pages; not of some tasks alone.
+  expect 5 '^page .*published/leaderboard/leaderboard.md' "$REPLAYBENCH" leaderboard --publish --store "$work/bad/store"
+  check "the published files" test "$(ls "$work/home/results/published/leaderboard" | tr '\n' ' ')" = \
+    "costs.csv leaderboard.md overall.csv tasks.csv "
+  expect 2 'publish' "$REPLAYBENCH" leaderboard second --publish
 }
 
 # The page in a browser.
