@@ -342,9 +342,9 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
   return named;
 }
 
-bool is_single(const EvaluateRequest& request, const NamedComponents& named,
+bool is_single(const EvaluateRequest& request, std::size_t algorithms, std::size_t evaluators,
                const InputLog& input) {
-  return named.algorithms.size() == 1 && named.evaluators.size() == 1 && !request.options.lift &&
+  return algorithms == 1 && evaluators == 1 && !request.options.lift &&
          input.segment_names.empty() && request.format != "table" && request.format != "csv";
 }
 
