@@ -9,6 +9,7 @@ void add_errors(pybind11::module_& module);
 void add_reading(pybind11::module_& module);
 void add_log(pybind11::module_& module);
 void add_evaluate(pybind11::module_& module);
+void add_parts(pybind11::module_& module);
 void add_algorithm(pybind11::module_& module);
 void add_components(pybind11::module_& module);
 void add_leaderboard(pybind11::module_& module);

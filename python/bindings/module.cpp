@@ -9,6 +9,7 @@ PYBIND11_MODULE(_engine, module) {
   add_reading(module);
   add_log(module);
   add_evaluate(module);
+  add_parts(module);
   add_algorithm(module);
   add_components(module);
   add_leaderboard(module);

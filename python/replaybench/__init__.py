@@ -19,6 +19,8 @@ The functions:
     list          algorithms, evaluators and data sets
     describe      a component's parameters
     load_results  the tables of a study
+    sum_part, evaluate_parts
+                  a log larger than a machine, in parts; replaybench.dask does it on a Dask cluster
 
 Errors are replaybench.Error, a ValueError, with the messages of the command line.
 """
@@ -29,6 +31,7 @@ from ._errors import DataError, Error, FileError, NotApplicable, SpecError
 from ._evaluate import Report, evaluate, report
 from ._leaderboard import Leaderboard, leaderboard
 from ._logs import open_dataset, open_log
+from ._parts import evaluate_parts, sum_part
 from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment
 
 __all__ = [
@@ -52,10 +55,12 @@ __all__ = [
     "SpecError",
     "describe",
     "evaluate",
+    "evaluate_parts",
     "leaderboard",
     "list",
     "load_results",
     "open_dataset",
     "open_log",
     "report",
+    "sum_part",
 ]

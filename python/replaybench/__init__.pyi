@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Callable, Literal, Mapping, Optional, Protocol, Sequence, Union, overload
+from typing import Any, Callable, Iterable, Literal, Mapping, Optional, Protocol, Sequence, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -66,6 +66,19 @@ def report(
     file: Union[str, PathLike[str], None] = None,
     **options: Any,  # those of evaluate
 ) -> Report: ...
+def sum_part(
+    log: _Log,
+    policies: Optional[_Names] = None,
+    estimators: Optional[_Names] = None,
+    *,
+    part: Optional[str] = None,
+    seed: int = 1,
+    jobs: int = 1,
+    **reading: Any,  # the options of a log
+) -> bytes: ...
+def evaluate_parts(
+    parts: Iterable[Union[bytes, str, PathLike[str]]], *, show_unreliable: bool = False
+) -> Comparison: ...
 def open_log(
     log: _Log,
     *,

@@ -14,6 +14,8 @@
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/cli/cluster_scripts.hpp"
 #include "suite/cli/commands.hpp"
+#include "suite/cli/evaluate_parts.hpp"
+#include "suite/logs/log_parts.hpp"
 #include "suite/plan/cell_sources.hpp"
 #include "suite/text/files.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -32,19 +34,44 @@ constexpr std::size_t max_shards = 1000;
 constexpr std::size_t min_minutes = 2;
 constexpr std::size_t max_minutes = 60 * 24 * 365;
 
-struct ClusterOptions {
-  StudyOptions studies;
+// What a run of studies and that of an evaluation have in common.
+struct ShardOptions {
   std::string folder;
   std::size_t shards = 0;
   std::size_t jobs = 1;
   std::size_t minutes = 60;
-  bool separate = false;
   bool replace = false;
+
+  void add_to(CLI::App& command, const char* shards_of, const char* usual_folder) {
+    command.add_option("--shards", shards, std::string("number of shards, ") + shards_of)
+        ->check(CLI::Range(std::size_t{1}, max_shards));
+    command.add_option("--minutes", minutes, "time limit of a shard")
+        ->check(CLI::Range(min_minutes, max_minutes))
+        ->capture_default_str();
+    command.add_option("--folder", folder, std::string("folder of the scripts ") + usual_folder);
+    command.add_flag("--replace", replace, "overwrite scripts that are there already");
+  }
 };
 
-Scheduler take_scheduler(std::vector<std::string>& words) {
-  const std::map<std::string, Scheduler> known{
+struct ClusterOptions : ShardOptions {
+  StudyOptions studies;
+  bool separate = false;
+};
+
+struct EvaluationOptionsOfCluster : ShardOptions {
+  std::string scheduler;
+  EvaluateRequest request;
+};
+
+const std::map<std::string, Scheduler>& schedulers() {
+  static const std::map<std::string, Scheduler> known{
       {"slurm", Scheduler::slurm}, {"parallel", Scheduler::parallel}, {"make", Scheduler::make}};
+  return known;
+}
+
+Scheduler take_scheduler(std::vector<std::string>& words) {
+  const auto& known = schedulers();
+  if (words.empty()) throw SpecErrors("a study, and what runs its shards, are needed");
   const auto found = known.find(words.back());
   if (found == known.end()) {
     throw SpecErrors("the last word, " + quoted_text(words.back()) +
@@ -149,6 +176,80 @@ void run_cluster(ClusterOptions options, const CommandContext& context) {
   fmt::print("next:\n  {}\n", start_command(scheduler, run));
 }
 
+// The flags that were given, but those of the scripts and of the log's files: of each part, or of the report.
+void take_words(const CLI::App& command, ClusterRun& run) {
+  const std::set<std::string> of_scripts{"--log",    "--shards",  "--jobs",     "--minutes",
+                                         "--folder", "--replace", "--progress", "--home"};
+  const std::set<std::string> of_report{"--format", "--show-unreliable", "--actions"};
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    const std::string name = "--" + option->get_lnames().front();
+    if (of_scripts.contains(name)) continue;
+    auto& words = of_report.contains(name) ? run.output : run.options;
+    if (option->get_expected_max() == 0) {
+      words.push_back(name);
+      continue;
+    }
+    for (const std::string& value : option->results()) {
+      words.insert(words.end(), {name, value});
+    }
+  }
+}
+
+void run_cluster_evaluation(const CLI::App& command, EvaluationOptionsOfCluster& options) {
+  EvaluateRequest& request = options.request;
+  if (request.logs.empty()) throw SpecErrors("there is no log: --log names its files");
+  if (std::find(request.logs.begin(), request.logs.end(), "-") != request.logs.end()) {
+    throw SpecErrors("--log: the standard input is no file that a shard can open");
+  }
+  ClusterRun run;
+  take_words(command, run);
+  request.format.clear();
+  request.partial = "part";
+  refuse_flags_of_whole_logs(request);
+  finish_flags(request);
+  for (const LogPart& part : log_parts(request.logs)) {
+    if (part.path.find('\n') != std::string::npos) {
+      throw SpecErrors("--log: " + quoted_text(part.path) + " is no file that a shard can open");
+    }
+    if (!part.partition.empty()) {
+      throw SpecErrors("--log: " + quoted_text(part.path) +
+                       " has columns from its folders, which a file alone does not have: name the "
+                       "files, and evaluate without these columns");
+    }
+    run.files.push_back(part.path);
+  }
+  run.program = fs::read_symlink("/proc/self/exe");
+  run.directory = fs::current_path();
+  run.folder = fs::absolute(options.folder.empty() ? "evaluation" : options.folder);
+  run.folder = run.folder.lexically_normal();
+  run.jobs = command.get_option("--jobs")->count() > 0 ? request.options.evaluation.jobs : 1;
+  run.minutes = options.minutes;
+  run.shards = options.shards > 0 ? options.shards : std::min(usual_shards, run.files.size());
+  const Scheduler scheduler = schedulers().at(options.scheduler);
+  if (!options.replace) refuse_to_overwrite(scheduler, run);
+  // Parts of a former log would count in the new one.
+  fs::remove_all(run.folder / "parts");
+  make_folder(run.folder / "parts");
+  write_scripts(run, cluster_scripts(scheduler, run));
+  fmt::print("{} files to sum, in {} shards\n", run.files.size(), run.shards);
+  fmt::print("next:\n  {}\n", start_command(scheduler, run));
+}
+
+void add_cluster_evaluation(CLI::App& cluster) {
+  auto* command = cluster.add_subcommand(
+      "evaluate",
+      "scripts that evaluate the files of a log in shards, for policies of its columns");
+  auto options = std::make_shared<EvaluationOptionsOfCluster>();
+  command->add_option("scheduler", options->scheduler, "what runs the shards")
+      ->required()
+      ->check(CLI::IsMember({"slurm", "parallel", "make"}));
+  add_flags(*command, options->request);
+  options->add_to(*command, "of every n-th file [16, or as many as there are files]",
+                  "[evaluation]");
+  command->callback([options, command] { run_cluster_evaluation(*command, *options); });
+}
+
 }  // namespace
 
 void add_cluster(CLI::App& app, CommandContext& context) {
@@ -158,22 +259,18 @@ void add_cluster(CLI::App& app, CommandContext& context) {
   options->studies.add_to(*command, false);
   command->get_option("study")->description(
       "studies as run takes them, and last what runs the shards: slurm, parallel or make");
-  command
-      ->add_option("--shards", options->shards,
-                   "number of shards, of every n-th cell [16, or as many as there are cells]")
-      ->check(CLI::Range(std::size_t{1}, max_shards));
+  command->get_option("study")->required(false);  // an evaluation has none
+  options->add_to(*command, "of every n-th cell [16, or as many as there are cells]",
+                  "[results/cluster/STUDY_PROFILE]");
   command->add_option("--jobs", options->jobs, "threads per shard")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_option("--minutes", options->minutes, "time limit of a shard")
-      ->check(CLI::Range(min_minutes, max_minutes))
-      ->capture_default_str();
   command->add_flag("--separate", options->separate,
                     "a store per shard, merged by the report; else all write one store");
-  command->add_option("--folder", options->folder,
-                      "folder of the scripts [results/cluster/STUDY_PROFILE]");
-  command->add_flag("--replace", options->replace, "overwrite scripts that are there already");
-  command->callback([options, &context] { run_cluster(*options, context); });
+  add_cluster_evaluation(*command);
+  command->callback([command, options, &context] {
+    if (command->get_subcommands().empty()) run_cluster(*options, context);
+  });
 }
 
 }  // namespace replaybench::cli

@@ -70,6 +70,7 @@ Holes holes_of(const ClusterRun& run) {
       {"ENVIRONMENT", run.data.empty() ? "" : "export REPLAYBENCH_DATA=" + shell_word(run.data)},
       {"STUDIES", shell_words(run.studies)},
       {"OPTIONS", shell_words(run.options)},
+      {"OUTPUT", shell_words(run.output)},
       {"MERGE", run.separate ? merge : ""},
       {"SHARDS", std::to_string(run.shards)},
       {"JOBS", std::to_string(run.jobs)},
@@ -102,9 +103,15 @@ std::string shell_words(const std::vector<std::string>& words) {
 std::vector<ClusterScript> cluster_scripts(Scheduler scheduler, const ClusterRun& run) {
   const Holes holes = holes_of(run);
   std::vector<ClusterScript> scripts;
+  const bool evaluates = !run.files.empty();
   for (const auto& name : script_names(scheduler)) {
-    scripts.push_back({name, filled_script(script_template(name), holes), name.ends_with(".sh")});
+    const bool has_other = evaluates && (name == "shard.sh" || name == "report.sh");
+    const auto text = script_template(has_other ? "evaluate_" + name : name);
+    scripts.push_back({name, filled_script(text, holes), name.ends_with(".sh")});
   }
+  std::string files;
+  for (const std::string& file : run.files) files += file + "\n";
+  if (evaluates) scripts.push_back({"files", files});
   return scripts;
 }
 

@@ -22,7 +22,9 @@ struct ClusterRun {
   std::string data;                  ///< folder of the real data sets; empty: none
   std::vector<std::string> studies;  ///< names or files
   std::vector<std::string>
-      options;  ///< of run and report: --home, --profile, --seed and their values
+      options;  ///< of run and report: --home, --profile, --seed and their values; or of evaluate
+  std::vector<std::string> files = {};  ///< in the place of studies: the log whose files are summed
+  std::vector<std::string> output = {};  ///< of its report: --format and so on
   std::size_t shards = 1;
   std::size_t jobs = 1;      ///< threads per shard
   std::size_t minutes = 60;  ///< time limit of a shard, for slurm

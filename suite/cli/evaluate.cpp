@@ -12,6 +12,7 @@
 
 #include "build_info.hpp"
 #include "suite/cli/commands.hpp"
+#include "suite/cli/evaluate_parts.hpp"
 #include "suite/cli/evaluate_request.hpp"
 #include "suite/cli/evaluation_table.hpp"
 #include "suite/cli/progress.hpp"
@@ -69,13 +70,13 @@ class Watch {
   std::optional<BackgroundProgress> progress_;
 };
 
-// A folder in the place of the page, or none above it, is reported before the work.
-void require_writable(const std::string& report) {
-  if (report.empty()) return;
-  const std::filesystem::path file(report);
+// A folder in the place of the file that an option names, or none above it, is reported before the work.
+void require_writable(const char* option, const std::string& name) {
+  if (name.empty()) return;
+  const std::filesystem::path file(name);
   std::error_code unknown;
   if (std::filesystem::is_directory(file, unknown)) {
-    throw FileError("--report: " + report + " is a folder; name a file");
+    throw FileError(fmt::format("{}: {} is a folder; name a file", option, name));
   }
   if (file.has_parent_path()) make_folder(file.parent_path());
 }
@@ -92,7 +93,7 @@ void write_page(const EvaluateRequest& request, const nlohmann::ordered_json& re
 
 void print_one(const EvaluateRequest& request, const InputLog& input,
                const Evaluation& evaluation) {
-  if (evaluation.details) {
+  if (request.options.evaluation.keep_details) {
     const auto json = json_of(request.output, input, evaluation);
     if (!request.report.empty()) write_page(request, json);
     if (request.format == "json") print_json(json);
@@ -155,6 +156,17 @@ rehearsal::Rehearsal rehearsed(const EvaluateRequest& request, const InputLog& i
                   options);
 }
 
+void evaluate_merged_parts(EvaluateRequest& request) {
+  const MergedLog merged = merge_requested_parts(request);
+  request.options.evaluation.keep_details = request.format == "json";
+  const auto& plan = merged.plan;
+  if (is_single(request, plan.policies.size(), plan.evaluators.size(), merged.input)) {
+    print_one(request, merged.input, merged.table.segments.back().pairs.front().evaluation.value());
+  } else {
+    print_all(request, merged.input, merged.table);
+  }
+}
+
 }  // namespace
 
 void run_evaluate(EvaluateRequest& request) {
@@ -162,9 +174,15 @@ void run_evaluate(EvaluateRequest& request) {
     request.schema == "json" ? print_json_schema() : print_csv_schema();
     return;
   }
+  if (!request.parts.empty()) {
+    evaluate_merged_parts(request);
+    return;
+  }
+  refuse_flags_of_whole_logs(request);
   finish_flags(request);
   request.output.sentence = &with_flags;
-  require_writable(request.report);
+  require_writable("--report", request.report);
+  require_writable("--partial", request.partial);
   request.options.evaluation.keep_details = request.format == "json" || !request.report.empty();
   const bool shown = request.progress || ::isatty(STDERR_FILENO);
   InputLog input = read_requested_log(request, shown);
@@ -172,6 +190,10 @@ void run_evaluate(EvaluateRequest& request) {
   for (const auto& bad : input.bad_line_texts()) tell(with_flags(bad));
   const NamedComponents named = find_components(request, input.log);
   request.options.evaluation.log_name = request.output.log;
+  if (!request.partial.empty()) {
+    write_part(request, named, input);
+    return;
+  }
   Watch watch(shown, work_of(request, named, input));
   // Before the work, which it may make endless.
   if (const std::string many =
@@ -179,7 +201,7 @@ void run_evaluate(EvaluateRequest& request) {
       !many.empty()) {
     tell("warning: " + many);
   }
-  if (is_single(request, named, input)) {
+  if (is_single(request, named.algorithms.size(), named.evaluators.size(), input)) {
     const Evaluation evaluation = evaluate(input, named.algorithms.front(),
                                            named.evaluators.front(), request.options.evaluation);
     watch.end();
@@ -199,6 +221,7 @@ void add_evaluate(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");
   auto request = std::make_shared<EvaluateRequest>();
   add_flags(*command, *request);
+  add_part_flags(*command, *request);
   command->callback([request, &context] {
     request->command = context.command;
     run_evaluate(*request);

@@ -378,11 +378,10 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
   return named;
 }
 
-bool is_single(const EvaluateRequest& request, const NamedComponents& named,
+bool is_single(const EvaluateRequest& request, std::size_t algorithms, std::size_t evaluators,
                const InputLog& input) {
-  return request.rehearse == 0 && named.algorithms.size() == 1 && named.evaluators.size() == 1 &&
-         !request.options.lift && input.segment_names.empty() && request.format != "table" &&
-         request.format != "csv";
+  return request.rehearse == 0 && algorithms == 1 && evaluators == 1 && !request.options.lift &&
+         input.segment_names.empty() && request.format != "table" && request.format != "csv";
 }
 
 }  // namespace replaybench::cli

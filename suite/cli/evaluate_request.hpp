@@ -30,6 +30,8 @@ struct EvaluateRequest {
   std::string baseline;
   std::string propensities = "given";  ///< or a way to estimate them
   bool progress = false;
+  std::string partial;  ///< the file for what a part of a log adds; empty: an evaluation is printed
+  std::vector<std::string> parts;  ///< such files, in the place of a log
   std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
   std::string format;  ///< empty: text for one estimate, else a table
   std::uint64_t rehearse = 0;  ///< twins of each kind; 0: the evaluation is not rehearsed
@@ -73,6 +75,7 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
 void run_evaluate(EvaluateRequest& request);
 
 /// True if one estimate is requested, without anything to compare it with.
-bool is_single(const EvaluateRequest& request, const NamedComponents& named, const InputLog& input);
+bool is_single(const EvaluateRequest& request, std::size_t algorithms, std::size_t evaluators,
+               const InputLog& input);
 
 }  // namespace replaybench::cli

@@ -84,15 +84,22 @@ std::vector<double> counts_of_actions(const LogBlocks& log) {
 
 }  // namespace
 
+ChiSquareTest test_uniform_counts(std::span<const double> counts) {
+  ChiSquareTest test;
+  double records = 0;
+  for (const double count : counts) records += count;
+  const double actions = static_cast<double>(counts.size());
+  if (records > 0) test.statistic = chi_square(counts, records / actions);
+  test.degrees = actions - 1;
+  test.p_value = chi_square_tail(test.statistic, test.degrees);
+  return test;
+}
+
 ChiSquareTest test_uniform_actions(const LogBlocks& log) {
   ChiSquareTest test;
   const Action action_count = log.header().action_count;
   if (!log.has_pools()) {
-    const double expected = static_cast<double>(log.size()) / action_count;
-    if (expected > 0) test.statistic = chi_square(counts_of_actions(log), expected);
-    test.degrees = static_cast<double>(action_count) - 1;
-    test.p_value = chi_square_tail(test.statistic, test.degrees);
-    return test;
+    return test_uniform_counts(counts_of_actions(log));
   }
   const PoolTable& pools = log.header().pool_table;
   const PoolCounts counts(log);
@@ -309,10 +316,20 @@ DependenceTest test_independent_actions(const LogBlocks& log) {
 
 namespace {
 
+ActionFit fit_of(const InverseSums& of) {
+  constexpr double min_effective = 30;
+  ActionFit fit{of.inverse / of.offered, std::numeric_limits<double>::quiet_NaN()};
+  const double variance = of.squares - of.inverse;
+  if (!(of.inverse * of.inverse >= min_effective * of.squares) || !(variance > 0)) return fit;
+  // An action that is logged too seldom also has too small an estimate of its variance.
+  fit.z = (of.inverse - of.offered) / std::sqrt(variance * std::fmax(1, of.offered / of.inverse));
+  return fit;
+}
+
 // Sums of 1/p by action against the records that offered it; see PropensityFit.
-class InverseSums {
+class SumsByAction {
  public:
-  explicit InverseSums(const LogBlocks& log)
+  explicit SumsByAction(const LogBlocks& log)
       : log_(log),
         pool_records_(log.header().pool_table.size()),
         inverse_(log.header().action_count),
@@ -327,34 +344,13 @@ class InverseSums {
     }
   }
 
-  std::vector<ActionFit> by_action() const {
-    constexpr double min_effective = 30;
+  std::vector<InverseSums> sums() const {
     const std::vector<double> offered = records_offering();
-    std::vector<ActionFit> fits(inverse_.size());
+    std::vector<InverseSums> result(inverse_.size());
     for (Action a = 0; a < inverse_.size(); ++a) {
-      const double inverse = inverse_[a];
-      const double variance = squares_[a] - inverse;
-      fits[a] = {inverse / offered[a], std::numeric_limits<double>::quiet_NaN()};
-      if (!(inverse * inverse >= min_effective * squares_[a]) || !(variance > 0)) continue;
-      // An action that is logged too seldom also has too small an estimate of its variance.
-      fits[a].z = (inverse - offered[a]) / std::sqrt(variance * std::fmax(1, offered[a] / inverse));
+      result[a] = {inverse_[a], squares_[a], offered[a]};
     }
-    return fits;
-  }
-
-  void judge(PropensityFit& fit) const {
-    double tested = 0;
-    double furthest = 0;
-    const std::vector<ActionFit> fits = by_action();
-    for (Action a = 0; a < fits.size(); ++a) {
-      if (std::isnan(fits[a].z)) continue;
-      ++tested;
-      if (std::fabs(fits[a].z) <= std::fabs(furthest)) continue;
-      furthest = fits[a].z;
-      fit.action = a;
-      fit.inverse = fits[a].inverse;
-    }
-    fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
+    return result;
   }
 
  private:
@@ -383,36 +379,53 @@ Action pool_size(const LogBlocks& log, const LogBlock& block, std::size_t i) {
 
 std::vector<ActionFit> fit_by_action(const LogBlocks& log) {
   if (!log.has_propensities() || log.size() == 0) return {};
-  InverseSums sums(log);
+  SumsByAction by_action(log);
   log.each({.actions = true, .propensities = true, .pools = true},
-           [&](const LogBlock& block) { sums.add(block); });
-  return sums.by_action();
+           [&](const LogBlock& block) { by_action.add(block); });
+  std::vector<ActionFit> fits;
+  for (const InverseSums& sums : by_action.sums()) fits.push_back(fit_of(sums));
+  return fits;
+}
+
+PropensityFit propensity_fit(double mean, double standard_error,
+                             std::span<const InverseSums> actions) {
+  PropensityFit fit;
+  fit.mean = mean;
+  // A spread of roundoff is none.
+  if (standard_error > 1e-9 * mean) {
+    fit.z = (mean - 1) / standard_error;
+    fit.mean_fits = std::fabs(fit.z) <= 4;
+  } else {
+    fit.z = std::numeric_limits<double>::quiet_NaN();
+    fit.mean_fits = std::fabs(mean - 1) <= 1e-4;
+  }
+  double tested = 0;
+  double furthest = 0;
+  for (Action a = 0; a < actions.size(); ++a) {
+    const ActionFit of_action = fit_of(actions[a]);
+    if (std::isnan(of_action.z)) continue;
+    ++tested;
+    if (std::fabs(of_action.z) <= std::fabs(furthest)) continue;
+    furthest = of_action.z;
+    fit.action = a;
+    fit.inverse = of_action.inverse;
+  }
+  fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
+  fit.fits = fit.mean_fits && !(fit.action_p < assumption_test_level);
+  return fit;
 }
 
 PropensityFit test_propensities(const LogBlocks& log) {
-  PropensityFit fit;
-  if (!log.has_propensities() || log.size() == 0) return fit;
+  if (!log.has_propensities() || log.size() == 0) return {};
   numeric::Moments ratio;
-  InverseSums by_action(log);
+  SumsByAction by_action(log);
   log.each({.actions = true, .propensities = true, .pools = true}, [&](const LogBlock& block) {
     for (std::size_t i = 0; i < block.size; ++i) {
       ratio.add(1 / (block.propensities[i] * pool_size(log, block, i)));
     }
     by_action.add(block);
   });
-  fit.mean = ratio.mean;
-  const double error = ratio.standard_error();
-  // A spread of roundoff is none.
-  if (error > 1e-9 * ratio.mean) {
-    fit.z = (ratio.mean - 1) / error;
-    fit.mean_fits = std::fabs(fit.z) <= 4;
-  } else {
-    fit.z = std::numeric_limits<double>::quiet_NaN();
-    fit.mean_fits = std::fabs(ratio.mean - 1) <= 1e-4;
-  }
-  by_action.judge(fit);
-  fit.fits = fit.mean_fits && !(fit.action_p < assumption_test_level);
-  return fit;
+  return propensity_fit(ratio.mean, ratio.standard_error(), by_action.sums());
 }
 
 bool propensities_are_uniform(const LogBlocks& log) {

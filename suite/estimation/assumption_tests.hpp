@@ -3,6 +3,7 @@
 // in blocks: memory does not grow with the records.
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "suite/model/log_blocks.hpp"
@@ -34,6 +35,9 @@ ChiSquareTest test_uniform_actions(const LogBlocks& log);
 inline ChiSquareTest test_uniform_actions(const Log& log) {
   return test_uniform_actions(LogInMemory(log));
 }
+
+/// The same test of a log without pools, from the count of each action. O(actions).
+ChiSquareTest test_uniform_counts(std::span<const double> counts);
 
 /// Do the actions depend on the features? For each feature that varies, the feature's mean by
 /// action against its mean over all (Kruskal-Wallis form, on values); the smallest p-value,
@@ -95,6 +99,17 @@ struct ActionFit {
 };
 /// ActionFit of each action, in their order; none without propensities. O(n + pools K).
 std::vector<ActionFit> fit_by_action(const LogBlocks& log);
+
+/// The records of one action.
+struct InverseSums {
+  double inverse = 0;  ///< sum of 1/p
+  double squares = 0;  ///< sum of 1/p^2
+  double offered = 0;  ///< the records that offered the action
+};
+/// The test from its sums: the mean of 1/(K p), its standard error (NaN or 0 where all are equal), and those of each
+/// action. O(actions).
+PropensityFit propensity_fit(double mean, double standard_error,
+                             std::span<const InverseSums> actions);
 
 /// O(n + pools K).
 PropensityFit test_propensities(const LogBlocks& log);

@@ -78,6 +78,11 @@ Component<AlgorithmDescription> algorithm_of_target(const std::string& name) {
   return std::move(*found);
 }
 
+std::string target_of_algorithm(const Component<AlgorithmDescription>& algorithm) {
+  if (algorithm.description->name != algorithm_for_columns()) return {};
+  return value_as<std::string>(algorithm.parameters.value("name"));
+}
+
 Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
              std::span<const std::uint32_t> clusters) {
   const double mean = evaluation.log_value.value;

@@ -89,6 +89,8 @@ EvaluationTable evaluate_all(const InputLog& input,
 /// The algorithm that stands for a target policy which a log gives by columns. Its agents can be made
 /// for a log with a target of that name only.
 Component<AlgorithmDescription> algorithm_of_target(const std::string& name);
+/// The name of the target policy for which an algorithm stands; empty: none.
+std::string target_of_algorithm(const Component<AlgorithmDescription>& algorithm);
 
 /// The lift of an evaluation with parts, or why there is none. O(records).
 Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,

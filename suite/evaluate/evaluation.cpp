@@ -311,6 +311,59 @@ RowNumbers finite_numbers(const Evaluation& evaluation, const std::vector<Rows>&
 
 }  // namespace
 
+namespace {
+
+// What an evaluator found.
+struct MethodResult {
+  std::vector<Rows> rows;  // of each repetition
+  bool asked_for_algorithm = false;
+  EstimateBasis basis = {};
+  std::optional<BlockBasis> of_blocks = {};  // in the place of `basis`
+};
+
+// Adds all that follows from the result and the facts of the log.
+void complete(Evaluation& evaluation, const LogFacts& facts,
+              const Component<AlgorithmDescription>& algorithm,
+              const Component<EvaluatorDescription>& evaluator, const Evaluator& method,
+              const EvaluationOptions& options, MethodResult result) {
+  const RowNumbers numbers = finite_numbers(evaluation, result.rows, options);
+  evaluation.accepted = numbers.accepted;
+  evaluation.offered = numbers.offered;
+  add_facts(evaluation, facts, method.assumptions(), *evaluator.description);
+  add_remarks(evaluation, facts, algorithm, method, numbers);
+
+  EstimateBasis basis = result.of_blocks ? result.of_blocks->declared : std::move(result.basis);
+  if (!evaluation.estimates_value) basis.form = EstimateForm::none;
+  // A model alone speaks for every record alike.
+  if (!result.of_blocks && basis.form == EstimateForm::modelled &&
+      basis.weighting == WeightUse::none) {
+    basis.weights.assign(facts.size(), 1);
+  }
+  const bool estimates = evaluation.estimates_value && numbers.accepted != 0;
+  Evidence evidence;
+  if (estimates) {
+    evidence = result.of_blocks ? evidence_of(facts, *result.of_blocks)
+                                : evidence_of(facts, basis, numbers.estimate, options.repetitions);
+  }
+  add_judged(evaluation, method, basis, evidence, numbers, facts, names_normal_interval(evaluator),
+             result.asked_for_algorithm ? std::string_view()
+                                        : std::string_view(evaluator.description->name));
+  if (estimates && options.keep_parts && options.repetitions == 1) {
+    evaluation.parts = parts_of(facts, basis, evidence, numbers.estimate);
+  }
+  if (options.keep_details) {
+    evaluation.details = estimates ? details_of(facts, basis, evidence, evaluation)
+                                   : std::make_shared<const EvaluationDetails>();
+  }
+  const bool several = std::any_of(result.rows.begin(), result.rows.end(),
+                                   [](const Rows& rows) { return rows.size() > 1; });
+  if (several || !evaluation.estimates_value) {
+    evaluation.rows = mean_rows(evaluation.columns, result.rows);
+  }
+}
+
+}  // namespace
+
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options) {
   if (!options.clusters.empty()) return false;
@@ -346,41 +399,29 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
                          reads_blocks(*method, options);
   RepeatedEvaluation repeated(*method, facts.shared_log(), in_blocks ? facts.blocks() : nullptr,
                               algorithm, evaluation.evaluator, options, true);
-  const std::vector<Rows> results = repeated.run();
-  const RowNumbers numbers = finite_numbers(evaluation, results, options);
-  evaluation.accepted = numbers.accepted;
-  evaluation.offered = numbers.offered;
-  add_facts(evaluation, facts, method->assumptions(), *evaluator.description);
-  add_remarks(evaluation, facts, algorithm, *method, numbers);
+  MethodResult result{.rows = repeated.run(),
+                      .asked_for_algorithm = repeated.asked_for_algorithm()};
+  if (in_blocks) {
+    result.of_blocks = repeated.take_block_basis();
+  } else {
+    result.basis = repeated.take_basis();
+  }
+  complete(evaluation, facts, algorithm, evaluator, *method, options, std::move(result));
+  return evaluation;
+}
 
-  const BlockBasis of_blocks = repeated.take_block_basis();
-  EstimateBasis basis = in_blocks ? of_blocks.declared : repeated.take_basis();
-  if (!evaluation.estimates_value) basis.form = EstimateForm::none;
-  // A model alone speaks for every record alike.
-  if (basis.form == EstimateForm::modelled && basis.weighting == WeightUse::none) {
-    basis.weights.assign(facts.size(), 1);
-  }
-  const bool estimates = evaluation.estimates_value && numbers.accepted != 0;
-  Evidence evidence;
-  if (estimates) {
-    evidence = in_blocks ? evidence_of(facts, of_blocks)
-                         : evidence_of(facts, basis, numbers.estimate, options.repetitions);
-  }
-  add_judged(evaluation, *method, basis, evidence, numbers, facts, names_normal_interval(evaluator),
-             repeated.asked_for_algorithm() ? std::string_view()
-                                            : std::string_view(evaluator.description->name));
-  if (estimates && options.keep_parts && options.repetitions == 1) {
-    evaluation.parts = parts_of(facts, basis, evidence, numbers.estimate);
-  }
-  if (options.keep_details) {
-    evaluation.details = estimates ? details_of(facts, basis, evidence, evaluation)
-                                   : std::make_shared<const EvaluationDetails>();
-  }
-  const bool several =
-      std::any_of(results.begin(), results.end(), [](const Rows& rows) { return rows.size() > 1; });
-  if (several || !evaluation.estimates_value) {
-    evaluation.rows = mean_rows(evaluation.columns, results);
-  }
+Evaluation evaluate_sums(const LogFacts& facts, std::span<const std::string> parts,
+                         const std::function<bool(const std::string&)>& is_shown,
+                         const Component<AlgorithmDescription>& algorithm,
+                         const Component<EvaluatorDescription>& evaluator,
+                         const EvaluationOptions& options) {
+  require_valid(facts, options);
+  const auto method = evaluator.description->make(evaluator.parameters);
+  Evaluation evaluation = named_evaluation(facts, algorithm, evaluator, *method, options);
+  MethodResult result{.rows = {Rows()}, .asked_for_algorithm = true};
+  result.of_blocks = dynamic_cast<const BlockEvaluator&>(*method).evaluate_sums(
+      parts, is_shown, result.rows.front());
+  complete(evaluation, facts, algorithm, evaluator, *method, options, std::move(result));
   return evaluation;
 }
 

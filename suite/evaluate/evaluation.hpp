@@ -2,8 +2,10 @@
 // One algorithm on one log: an estimate with its interval, and what speaks against believing it.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -186,6 +188,14 @@ class LogFacts;
 Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
+
+/// Evaluates the policy of a log from what its parts add up to (BlockEvaluator::sum_part) and the facts of their sums;
+/// there are no parts of records and no details. Throws as `evaluate`, and as BlockEvaluator::evaluate_sums.
+Evaluation evaluate_sums(const LogFacts& facts, std::span<const std::string> parts,
+                         const std::function<bool(const std::string&)>& is_shown,
+                         const Component<AlgorithmDescription>& algorithm,
+                         const Component<EvaluatorDescription>& evaluator,
+                         const EvaluationOptions& options = {});
 
 /// True if the evaluator reads logs in blocks under these options. A log without clusters is then read so
 /// in memory too, and every number is the same. False if options of the evaluator do not suit each other.

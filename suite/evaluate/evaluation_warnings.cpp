@@ -68,8 +68,7 @@ std::string name_of_action(const Log& log, Action action) {
   return log.action_names.empty() ? std::to_string(action) : quoted_text(log.action_names[action]);
 }
 
-bool warn_of_propensities(const LogBlocks& log, Warnings& warnings) {
-  const PropensityFit fit = test_propensities(log);
+bool warn_of_propensities(const Log& log, const PropensityFit& fit, Warnings& warnings) {
   if (fit.fits) {
     warnings.hold(WarningKind::propensities_do_not_fit,
                   fmt::format("the propensities fit the actions: the mean of 1/(K p) is {:.4g}, "
@@ -84,41 +83,52 @@ bool warn_of_propensities(const LogBlocks& log, Warnings& warnings) {
           ? fmt::format("the propensities do not fit the actions: 1/p summed over the records of "
                         "action {} is {:.3g} times the number of records that offered it, where it "
                         "should be 1 ({}); do they stand at the right records?",
-                        name_of_action(log.header(), fit.action), fit.inverse, p_text(fit.action_p))
+                        name_of_action(log, fit.action), fit.inverse, p_text(fit.action_p))
           : fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.4g}, "
                         "where it should be 1 ({})",
                         fit.mean, z_text(fit.z)));
   return true;
 }
 
+// Of a log with uniform propensities.
+void judge_said_uniform(const ChiSquareTest& uniform, Warnings& warnings) {
+  const std::string evidence =
+      fmt::format("(chi-square {:.1f} on {:.0f} degrees of freedom, {})", uniform.statistic,
+                  uniform.degrees, p_text(uniform.p_value));
+  if (rejected(uniform)) {
+    warnings.add(WarningKind::propensities_contradicted,
+                 "the propensities do not fit the actions: they say that the choice was uniform, "
+                 "the actions are far from it " +
+                     evidence);
+  } else {
+    warnings.hold(WarningKind::propensities_contradicted,
+                  "the actions fit a uniform choice " + evidence);
+  }
+}
+
 // For an evaluator that assumes uniform actions, or a log with uniform propensities.
 void test_uniformity(const LogBlocks& log, bool said_uniform, bool assumed, Warnings& warnings) {
   const ChiSquareTest uniform = test_uniform_actions(log);
-  const bool wrong = log.has_propensities() && !said_uniform && warn_of_propensities(log, warnings);
+  const bool wrong = log.has_propensities() && !said_uniform &&
+                     warn_of_propensities(log.header(), test_propensities(log), warnings);
   if (log.has_propensities() && !said_uniform && !wrong) {
     warnings.add(WarningKind::propensities_unused,
                  "the propensities are not those of a uniform choice, and this evaluator does not "
                  "use them: the estimate is biased; " +
                      advice_for_propensities());
-  } else if (said_uniform && rejected(uniform)) {
-    warnings.add(
-        WarningKind::propensities_contradicted,
-        fmt::format(
-            "the propensities do not fit the actions: they say that the choice was uniform, the "
-            "actions are far from it (chi-square {:.1f} on {:.0f} degrees of freedom, {})",
-            uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
+  } else if (said_uniform) {
+    judge_said_uniform(uniform, warnings);
   } else if (rejected(uniform)) {
     warnings.add(WarningKind::actions_not_uniform,
                  fmt::format("the actions are far from uniform (chi-square {:.1f} on {:.0f} "
                              "degrees of freedom, {}): this evaluator assumes a uniform choice, "
                              "and without correct propensities its bias is unknown",
                              uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
-  } else if (!log.has_propensities() || said_uniform) {
-    warnings.hold(
-        said_uniform ? WarningKind::propensities_contradicted : WarningKind::actions_not_uniform,
-        fmt::format("the actions fit a uniform choice (chi-square {:.1f} on {:.0f} "
-                    "degrees of freedom, {})",
-                    uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
+  } else if (!log.has_propensities()) {
+    warnings.hold(WarningKind::actions_not_uniform,
+                  fmt::format("the actions fit a uniform choice (chi-square {:.1f} on {:.0f} "
+                              "degrees of freedom, {})",
+                              uniform.statistic, uniform.degrees, p_text(uniform.p_value)));
   }
   if (!assumed) return;
   const FeatureTest feature = test_actions_ignore_features(log);
@@ -304,7 +314,7 @@ void test_log(const LogBlocks& log, const LogAssumptions& assumed, Warnings& war
   if (assumed.uniform_actions || said_uniform) {
     test_uniformity(log, said_uniform, assumed.uniform_actions, warnings);
   } else {
-    warn_of_propensities(log, warnings);
+    warn_of_propensities(log.header(), test_propensities(log), warnings);
   }
   test_stationarity(log, assumed, warnings);
 }
@@ -362,18 +372,37 @@ TestedRecords find_tested_records(const LogBlocks& log, std::span<const std::uin
   return tested;
 }
 
+namespace {
+
+void warn_of_number_of_actions(Action actions, std::uint64_t records, Warnings& warnings) {
+  if (actions == 1) {
+    warnings.add(WarningKind::single_action,
+                 "the log has one action only: every algorithm gets the same estimate");
+  }
+  if (std::string sentence = warning_of_many_actions(actions, records); !sentence.empty()) {
+    warnings.add(WarningKind::many_actions, std::move(sentence));
+  }
+}
+
+}  // namespace
+
+TestedAssumptions test_assumptions(const LogSums& sums, const Log& header) {
+  Warnings warnings;
+  warn_of_number_of_actions(header.action_count, sums.records(), warnings);
+  if (sums.propensities_are_uniform()) {
+    judge_said_uniform(sums.uniform_actions(), warnings);
+  } else if (sums.has_propensities()) {
+    warn_of_propensities(header, sums.propensities(), warnings);
+  }
+  return {warnings.take(), warnings.take_held()};
+}
+
 TestedAssumptions test_assumptions(const LogBlocks& log, const TestedRecords& tested,
                                    const LogAssumptions& assumed) {
   Warnings warnings;
   const Action actions = log.header().action_count;
   if (log.header().kind() != LogKind::actions) return {};
-  if (actions == 1) {
-    warnings.add(WarningKind::single_action,
-                 "the log has one action only: every algorithm gets the same estimate");
-  }
-  if (std::string sentence = warning_of_many_actions(actions, log.size()); !sentence.empty()) {
-    warnings.add(WarningKind::many_actions, std::move(sentence));
-  }
+  warn_of_number_of_actions(actions, log.size(), warnings);
   if (tested.dependence) {
     warnings.add(*tested.dependence);
   } else if (tested.independence.lag > 0) {

@@ -9,6 +9,7 @@
 
 #include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/evaluation.hpp"
+#include "suite/evaluate/log_sums.hpp"
 
 namespace replaybench {
 
@@ -34,6 +35,8 @@ struct TestedAssumptions {
 /// Tests what an evaluator assumes of this log, except for changing pools. O(records * features).
 TestedAssumptions test_assumptions(const LogBlocks& log, const TestedRecords& tested,
                                    const LogAssumptions& assumed);
+/// The tests that need no more than the sums of a log, for an evaluator by propensities. O(actions).
+TestedAssumptions test_assumptions(const LogSums& sums, const Log& header);
 /// Warning: the pool of actions changes although an evaluator assumes that it does not: its description's
 /// parameters decide which remedies are named.
 EvaluationWarning warning_of_pools(const ComponentDescription& evaluator);

@@ -114,6 +114,7 @@ Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis) {
   }
   evidence.sums = basis.influences;
   evidence.parts = basis.parts;
+  evidence.lift = basis.lift;
   evidence.tail = tail_within(facts.scale().range, basis.tail);
   return evidence;
 }
@@ -134,6 +135,13 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
     return z * std::sqrt(variance) <=
            1e-12 * std::fmax(std::fabs(of.estimate), std::fabs(log_mean));
   };
+  if (evidence.lift) {
+    const statistics::InfluenceSums& sums = *evidence.lift;
+    const double n = static_cast<double>(sums.count);
+    if (is_the_same(sums.second * n / (n - 1))) return std::nullopt;
+    const auto [low, high] = statistics::skewed_interval(value, sums, 0.95);
+    return statistics::IntervalEstimate{value, low, high};
+  }
   if (!evidence.parts) {
     const bool plain = of.is_plain_mean && of.repetitions == 1 && !evidence.by_weights;
     const double n = static_cast<double>(facts.size());

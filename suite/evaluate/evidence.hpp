@@ -22,6 +22,8 @@ struct Evidence {
   std::shared_ptr<const RecordParts> parts;
   std::optional<statistics::InfluenceSums>
       sums;  ///< over these, by cluster where there are clusters
+  /// Over these less each record's part in the log's mean, where `parts` is null because the records are not there.
+  std::optional<statistics::InfluenceSums> lift;
   std::optional<WeightDiagnostics> weights;
   double largest_part = 0;  ///< the largest scale * s_t / n
   double clusters = nan;    ///< that have a part in the estimate; NaN: records are independent

@@ -26,6 +26,15 @@ LogFacts::LogFacts(std::shared_ptr<const LogBlocks> blocks, std::vector<std::uin
   scale_ = scale_of_log(*blocks_, rewards_.range);
 }
 
+LogFacts::LogFacts(std::shared_ptr<const LogBlocks> names, const LogSums& sums)
+    : blocks_(std::move(names)),
+      rewards_(sums.limits()),
+      scale_(scale_of(rewards_.range)),
+      actions_(sums.actions()),
+      value_(sums.value()),
+      propensities_(sums.propensities()),
+      tested_sums_(test_assumptions(sums, blocks_->header())) {}
+
 const std::vector<ActionSummary>& LogFacts::actions() const {
   const std::scoped_lock lock(mutex_);
   if (!actions_) {
@@ -50,6 +59,7 @@ const PropensityFit& LogFacts::propensities() const {
 TestedAssumptions LogFacts::assumptions(const LogAssumptions& assumed,
                                         const ComponentDescription& evaluator) const {
   if (log().kind() != LogKind::actions) return {};
+  if (tested_sums_) return *tested_sums_;
   const std::scoped_lock lock(mutex_);
   if (!tested_) tested_ = find_tested_records(*blocks_, clusters_);
   const Assumptions key{assumed.uniform_actions, assumed.constant_pool, assumed.static_policy,

@@ -12,6 +12,7 @@
 
 #include "suite/evaluate/evaluation.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
+#include "suite/evaluate/log_sums.hpp"
 
 namespace replaybench {
 
@@ -24,6 +25,9 @@ class LogFacts {
   /// Like the constructor above, for a log that is read in blocks.
   explicit LogFacts(std::shared_ptr<const LogBlocks> blocks,
                     std::vector<std::uint32_t> clusters = {});
+  /// From the sums of a log of actions, whose records are not there: `names` has its size and header. Assumptions are
+  /// tested as far as sums go: not the order of the records, nor the digits of the propensities.
+  LogFacts(std::shared_ptr<const LogBlocks> names, const LogSums& sums);
 
   const std::shared_ptr<const LogBlocks>& blocks() const { return blocks_; }
   std::uint64_t size() const { return blocks_->size(); }
@@ -61,6 +65,7 @@ class LogFacts {
   mutable std::optional<PropensityFit> propensities_;
   mutable std::optional<TestedRecords> tested_;
   mutable std::map<Assumptions, TestedAssumptions> assumptions_;
+  std::optional<TestedAssumptions> tested_sums_;  // of a log whose records are not there
 };
 
 }  // namespace replaybench

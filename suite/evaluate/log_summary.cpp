@@ -5,10 +5,10 @@
 
 #include "suite/evaluate/estimate_errors.hpp"
 #include "suite/model/slate_log.hpp"
+#include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/statistics/largest_terms.hpp"
 #include "suite/statistics/score_interval.hpp"
-#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -79,9 +79,8 @@ template <class Each>
 statistics::IntervalEstimate mean_of(std::uint64_t records, const Each& each,
                                      const RewardScale& scale,
                                      std::span<const std::uint32_t> clusters) {
-  constexpr double level = 0.95;
   const double n = static_cast<double>(records);
-  numeric::Sum sum;
+  numeric::ExactSum sum;
   each([&](double reward) { sum.add(reward); });
   const double mean = sum.value() / n;
   PartSums parts(clusters);
@@ -91,20 +90,9 @@ statistics::IntervalEstimate mean_of(std::uint64_t records, const Each& each,
     if (scale.range == RewardRange::real) largest.add(reward);
   });
   const double variance = parts.variance();
-  const bool varies = variance > 0;
-  if (scale.range == RewardRange::binary || (scale.range == RewardRange::unit && !varies)) {
-    const double share = mean / scale.highest;
-    const double size = clusters.empty() ? n : statistics::effective_size(share, variance, n);
-    const auto [low, high] = statistics::score_interval(share, size, level);
-    return {mean, low * scale.highest, high * scale.highest};
-  }
-  if (!varies) return {mean, nan, nan};
-  if (scale.range == RewardRange::real && largest.tail().has_no_variance()) {
-    return {mean, nan, nan};
-  }
-  const auto [low, high] = statistics::skewed_interval(mean, parts.sums(), level);
-  if (!scale.known) return {mean, low, high};
-  return {mean, std::max(low, 0.0), std::min(high, scale.highest)};  // NaN stays NaN
+  const double size =
+      clusters.empty() ? n : statistics::effective_size(mean / scale.highest, variance, n);
+  return interval_of_mean(mean, variance, parts.sums(), largest.tail(), size, scale);
 }
 
 }  // namespace
@@ -117,6 +105,23 @@ statistics::IntervalEstimate logged_value(const LogBlocks& log, const RewardScal
     });
   };
   return mean_of(log.size(), each, scale, clusters);
+}
+
+statistics::IntervalEstimate interval_of_mean(double mean, double variance,
+                                              const statistics::InfluenceSums& sums,
+                                              const statistics::Tail& tail, double size,
+                                              const RewardScale& scale) {
+  constexpr double level = 0.95;
+  const bool varies = variance > 0;
+  if (scale.range == RewardRange::binary || (scale.range == RewardRange::unit && !varies)) {
+    const auto [low, high] = statistics::score_interval(mean / scale.highest, size, level);
+    return {mean, low * scale.highest, high * scale.highest};
+  }
+  if (!varies) return {mean, nan, nan};
+  if (scale.range == RewardRange::real && tail.has_no_variance()) return {mean, nan, nan};
+  const auto [low, high] = statistics::skewed_interval(mean, sums, level);
+  if (!scale.known) return {mean, low, high};
+  return {mean, std::max(low, 0.0), std::min(high, scale.highest)};  // NaN stays NaN
 }
 
 statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,

@@ -9,7 +9,9 @@
 #include "suite/model/log_blocks.hpp"
 #include "suite/model/reward_range.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/statistics/heavy_tail.hpp"
 #include "suite/statistics/interval.hpp"
+#include "suite/statistics/skewed_interval.hpp"
 
 namespace replaybench {
 
@@ -62,6 +64,12 @@ RewardScale scale_of_log(const LogBlocks& log, RewardRange range);
 /// independent. Needs a record. O(records).
 statistics::IntervalEstimate logged_value(const LogBlocks& log, const RewardScale& scale,
                                           std::span<const std::uint32_t> clusters);
+/// The same interval around a mean from the variance of the mean (NaN: unknown), the sums over the records' parts in
+/// its error, and the tail of the rewards; `size` is the effective number of independent records. O(1).
+statistics::IntervalEstimate interval_of_mean(double mean, double variance,
+                                              const statistics::InfluenceSums& sums,
+                                              const statistics::Tail& tail, double size,
+                                              const RewardScale& scale);
 /// The mean of these rewards, with the same interval. O(records).
 statistics::IntervalEstimate mean_reward(std::span<const double> rewards, const RewardScale& scale,
                                          std::span<const std::uint32_t> clusters = {});

@@ -121,6 +121,14 @@ Json json_segment(const EvaluationTable& table, const EvaluatedSegment& segment,
   return json;
 }
 
+// As the evaluations of the whole log have them, if they do.
+std::vector<ActionSummary> actions_of(const InputLog& input, const EvaluationTable& table) {
+  for (const EvaluatedPair& pair : table.segments.back().pairs) {
+    if (pair.evaluation && !pair.evaluation->actions.empty()) return pair.evaluation->actions;
+  }
+  return summarise_actions(*input.blocks_of_log());
+}
+
 void add_profile(Json& json, const InputLog& input, bool wanted) {
   if (wanted)
     json["profile"] = json_of(profile_of(LogFacts(input.blocks_of_log(), input.clusters)));
@@ -152,8 +160,11 @@ Json json_of(const ResultNames& names, const InputLog& input, const EvaluationTa
   for (const auto& segment : table.segments) {
     json["segments"].push_back(json_segment(table, segment, names));
   }
-  json["action_table"] = json_actions(names, summarise_actions(*input.blocks_of_log()));
-  add_profile(json, input, options.keep_details);
+  json["action_table"] = json_actions(names, actions_of(input, table));
+  const auto& pairs = table.segments.back().pairs;
+  add_profile(json, input, std::any_of(pairs.begin(), pairs.end(), [](const EvaluatedPair& pair) {
+                return pair.evaluation && pair.evaluation->details;
+              }));
   return json;
 }
 

@@ -113,7 +113,7 @@ class LogReading {
     for (const auto& hashed : columns_.hashed) uses[hashed.column] = ColumnUse::text;
     for (const auto* given : {&columns_.policies, &columns_.all_policies, &columns_.predictions}) {
       for (const LogColumns::Given& target : *given) {
-        for (const auto& column : target.columns) uses[column.field] = ColumnUse::numeral;
+        for (const auto& column : target.columns) uses[column.field] = ColumnUse::number;
       }
     }
     reader_.use(uses);
@@ -148,7 +148,7 @@ class LogReading {
       return refuse([&] { return label(*columns_.logger) + " is empty"; });
     }
     if (columns_.pool && !check_pool(fields[*columns_.pool], token)) return false;
-    if (!given_.empty() && !read_given(fields, token)) return false;
+    if (!given_.empty() && !read_given(token)) return false;
 
     Log& log = result_.log;
     log.actions.push_back(dictionary_.index(token));
@@ -172,8 +172,8 @@ class LogReading {
     return true;
   }
 
-  bool read_given(std::span<const std::string_view> fields, std::string_view token) {
-    const std::string problem = given_.read(fields, token, [&](std::string_view other) {
+  bool read_given(std::string_view token) {
+    const std::string problem = given_.read(reader_, token, [&](std::string_view other) {
       return !columns_.pool || pools_.contains(other, dictionary_, result_.log.pool_table);
     });
     return problem.empty() || refuse([&] { return problem; });

@@ -19,14 +19,30 @@ namespace {
 // Log::check allows, whose sum has another rounding.
 constexpr double sum_tolerance = 1e-6 - 1e-11;
 
-// Reason why the text is not a probability, to follow its column; empty if `value` has it.
-std::string read_probability(std::string_view text, double& value) {
-  if (!parse_field_number(text, value) || !std::isfinite(value)) {
-    return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);
+// A column's value, whose text is made for messages alone where it is a number in the file.
+std::string read_number(const LogRows& rows, std::size_t field, double& value) {
+  if (rows.is_number(field)) {
+    value = rows.number(field);
+    if (std::isfinite(value)) return {};
+  } else if (parse_field_number(rows.fields()[field], value) && std::isfinite(value)) {
+    return {};
   }
+  const std::string text = rows.text(field);
+  return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);
+}
+
+bool is_absent(const LogRows& rows, std::size_t field) {
+  if (!rows.is_number(field)) return rows.fields()[field].empty();
+  return std::isnan(rows.number(field)) && rows.text(field).empty();
+}
+
+// Reason why the value is not a probability, to follow its column; empty if `value` has it.
+std::string read_probability(const LogRows& rows, std::size_t field, double& value) {
+  std::string problem = read_number(rows, field, value);
+  if (!problem.empty()) return problem;
   value = without_roundoff(value);
   if (value >= 0 && value <= 1) return {};
-  return ": " + quoted_text(text) + " is not in [0, 1]";
+  return ": " + quoted_text(rows.text(field)) + " is not in [0, 1]";
 }
 
 // The decimals that the text of a number shows; of one with an exponent, none is known.
@@ -47,11 +63,6 @@ std::string two_digits(double value) {
 // With fewer than three, rounding would explain too much.
 double rounding_of_sum(std::size_t terms, int decimals) {
   return decimals < 3 ? 0 : 0.5 * static_cast<double>(terms) * std::pow(10.0, -decimals);
-}
-
-std::string read_prediction(std::string_view text, double& value) {
-  if (parse_field_number(text, value) && std::isfinite(value)) return {};
-  return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);
 }
 
 }  // namespace
@@ -89,50 +100,53 @@ std::string GivenColumns::Table::advice() const {
          "column per action";
 }
 
-std::string GivenColumns::read(std::span<const std::string_view> fields,
-                               std::string_view logged_action, const InPool& in_pool) {
+std::string GivenColumns::read(const LogRows& rows, std::string_view logged_action,
+                               const InPool& in_pool) {
   for (std::size_t i = 0; i < logged_.size(); ++i) {
     const std::size_t field = logged_[i].given.columns.front().field;
-    std::string problem = read_probability(fields[field], logged_row_[i]);
+    std::string problem = read_probability(rows, field, logged_row_[i]);
     if (!problem.empty()) return label(field) + problem;
   }
   for (Table& table : tables_) {
-    std::string problem = read_table(table, fields, logged_action, in_pool);
+    std::string problem = read_table(table, rows, logged_action, in_pool);
     if (!problem.empty()) return problem;
   }
   return {};
 }
 
-std::string GivenColumns::read_table(Table& table, std::span<const std::string_view> fields,
+std::string GivenColumns::read_table(Table& table, const LogRows& rows,
                                      std::string_view logged_action, const InPool& in_pool) const {
   numeric::Sum sum;
-  int decimals = 0;
-  std::size_t terms = 0;
+  std::vector<std::size_t>& terms = table.terms;
+  terms.clear();
   table.off = 0;
   for (std::size_t i = 0; i < table.row.size(); ++i) {
     const auto& column = table.given.columns[i];
-    const std::string_view text = fields[column.field];
     double& value = table.row[i];
-    if (text.empty() && !in_pool(column.token)) {
+    if (is_absent(rows, column.field) && !in_pool(column.token)) {
       value = 0;
       continue;
     }
-    std::string problem =
-        table.is_policy ? read_probability(text, value) : read_prediction(text, value);
+    std::string problem = table.is_policy ? read_probability(rows, column.field, value)
+                                          : read_number(rows, column.field, value);
     if (!problem.empty()) return label(column.field) + problem;
     if (!table.is_policy) continue;
     if (value > 0 && !in_pool(column.token)) {
-      return label(column.field) + ": " + quoted_text(text) + " for an action outside the pool";
+      return label(column.field) + ": " + quoted_text(rows.text(column.field)) +
+             " for an action outside the pool";
     }
     sum.add(value);
     // A number that is rounded to 0 may be a term too.
-    ++terms;
-    decimals = std::max(decimals, decimals_of(text));
+    terms.push_back(column.field);
   }
   const double off = sum.value() - 1;
   if (table.is_policy && std::fabs(off) > sum_tolerance) {
     constexpr double roundoff = 1e-12;
-    const bool rounding = std::fabs(off) <= rounding_of_sum(terms, decimals) + roundoff;
+    int decimals = 0;
+    for (const std::size_t field : terms) {
+      decimals = std::max(decimals, decimals_of(rows.text(field)));
+    }
+    const bool rounding = std::fabs(off) <= rounding_of_sum(terms.size(), decimals) + roundoff;
     if (!rounding && !(normalise_ && sum.value() > 0)) {
       return table.pattern() + ": the probabilities of all actions sum to " +
              numeric::to_decimal(sum.value()) +

@@ -2,13 +2,13 @@
 // Target policies and reward models that a log gives by columns, while it is being read.
 
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/log_columns.hpp"
+#include "suite/log/log_rows.hpp"
 #include "suite/model/log.hpp"
 
 namespace replaybench {
@@ -23,10 +23,9 @@ class GivenColumns {
                bool normalise = false);
 
   bool empty() const { return logged_.empty() && tables_.empty(); }
-  /// Reads the fields of a line without adding them: empty when they can be used, else the reason.
+  /// Reads the values of the current row without adding them: empty when they can be used, else the reason.
   /// Expected O(columns).
-  std::string read(std::span<const std::string_view> fields, std::string_view logged_action,
-                   const InPool& in_pool);
+  std::string read(const LogRows& rows, std::string_view logged_action, const InPool& in_pool);
   /// Adds what was read last.
   void add();
   /// At the end: the actions that a target policy may take although the log never shows them enter
@@ -48,6 +47,7 @@ class GivenColumns {
     std::vector<double> values;       // records x columns
     std::vector<bool> ever_positive;  // by column
     std::vector<double> row;          // read last
+    std::vector<std::size_t> terms;   // fields of the probabilities in its sum
     std::size_t logged = 0;           // place of the logged action in it
     double off = 0;                   // the sum less 1, of the row that was divided by its sum
     std::size_t rounded = 0;          // rows that were
@@ -59,8 +59,8 @@ class GivenColumns {
   };
 
   std::string label(std::size_t field) const;
-  std::string read_table(Table& table, std::span<const std::string_view> fields,
-                         std::string_view logged_action, const InPool& in_pool) const;
+  std::string read_table(Table& table, const LogRows& rows, std::string_view logged_action,
+                         const InPool& in_pool) const;
   std::vector<std::size_t> columns_by_action(const Table& table, const Log& log) const;
 
   std::vector<std::string> names_;  // of the header

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
+#include "suite/component/log_dataset.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/model/pool.hpp"
 #include "suite/model/stop.hpp"
@@ -11,8 +13,6 @@
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/block_policy.hpp"
 #include "suite/offpolicy/policy_pass.hpp"
-#include "suite/statistics/largest_terms.hpp"
-#include "suite/terms/term_sums.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -24,29 +24,49 @@ bool takes_blocks(const EstimatorDefinition& definition, const FixedPolicyOption
          (interval == IntervalKind::normal || interval == IntervalKind::student);
 }
 
+std::string needs_whole_log(const EstimatorDefinition& definition,
+                            const FixedPolicyOptions& options) {
+  const IntervalKind interval = options.interval.kind;
+  if (definition.needs_model && options.model.kind != ModelKind::given) {
+    return "fits a model to folds of the whole log: fit one elsewhere and name its predictions "
+           "with "
+           "model=\"given\"";
+  }
+  if (!definition.needs_propensity) {
+    return "is a model alone, and asks which actions were never logged in a context: use a doubly "
+           "robust estimator";
+  }
+  if (definition.needs_logger) {
+    return "needs the logger's probabilities of all actions: use an estimator by propensities";
+  }
+  if (definition.needs_groups) {
+    return "numbers the actions of the whole log: use an estimator by propensities";
+  }
+  if (definition.loggers != Loggers::own) {
+    return "weighs each logger by its records in the whole log: use an estimator by propensities";
+  }
+  if (options.select != ParameterSelection::none) {
+    return "chooses its parameter by the whole log: give the parameter, without select";
+  }
+  if (definition.combination == Combination::log_mean && options.parameter != 0) {
+    return "takes out the largest exponent of the whole log: use an estimator that is a mean or a "
+           "ratio";
+  }
+  if (interval != IntervalKind::normal && interval != IntervalKind::student) {
+    return "has an interval from single records: use interval=\"normal\"";
+  }
+  return {};
+}
+
 namespace {
 
-// Sums of a sweep. Every member is the same for any order of the records.
-struct Sums {
-  Sums(std::uint64_t records, terms::TermShape shape) : terms(shape), largest(records) {}
+std::string name_of_action(const Log& log, Action action) {
+  return log.action_names.empty() ? std::to_string(action) : log.action_names[action];
+}
 
-  terms::TermSums terms, importance;
-  statistics::LargestTerms largest;                                    // weight times reward
-  double largest_exponent = -std::numeric_limits<double>::infinity();  // of a log-mean
-  double least_reward = std::numeric_limits<double>::infinity();
-  bool unit_rewards = true;    // all in [0, 1]
-  std::uint64_t rewarded = 0;  // of a weight above 0 and a reward of 1
-
-  void merge(const Sums& other) {
-    terms.merge(other.terms);
-    importance.merge(other.importance);
-    largest.merge(other.largest);
-    largest_exponent = std::max(largest_exponent, other.largest_exponent);
-    least_reward = std::min(least_reward, other.least_reward);
-    unit_rewards &= other.unit_rewards;
-    rewarded += other.rewarded;
-  }
-};
+constexpr terms::TermShape shape_of_part(bool has_model) {
+  return {.base = has_model, .reward = true, .third = true};
+}
 
 // The terms of an estimator, and what a record's term is in its estimate.
 struct Estimator {
@@ -63,6 +83,22 @@ struct Estimator {
   }
 
   bool is_log_mean() const { return combination == Combination::log_mean; }
+  void add(double pi, double propensity, double reward, BlockSums& sums) const {
+    const Term of = term(pi, propensity, reward);
+    if (is_log_mean()) {
+      sums.terms.add({exponential(of), of.weight, 0});
+    } else {
+      sums.terms.add(of, reward);
+    }
+    if (definition.changes_weights) sums.importance.add({0, pi / propensity, 0});
+    count(of, reward, sums);
+  }
+  void count(const Term& of, double reward, BlockSums& sums) const {
+    sums.largest.add(of.weight * reward);
+    sums.least_reward = std::min(sums.least_reward, reward);
+    sums.unit_rewards &= reward >= 0 && reward <= 1;
+    sums.rewarded += of.weight > 0 && reward == 1;
+  }
   Term term(double pi, double propensity, double reward) const {
     RecordView record;
     record.pi = pi;
@@ -133,6 +169,33 @@ class PartsOfTerms final : public RecordParts {
   bool has_steps_;
 };
 
+// All but the parts of records and the unsupported actions.
+BlockPass pass_of(const std::string& owner, const Estimator& estimator, const BlockSums& sums) {
+  if (estimator.definition.needs_positive_rewards && sums.least_reward < 0) {
+    refuse_negative_rewards(owner);
+  }
+  BlockPass pass;
+  const Combination combination =
+      estimator.is_log_mean() ? Combination::mean : estimator.combination;
+  const Estimate of_terms = sums.terms.combine(combination);
+  const auto moments = sums.terms.influence_moments(combination);
+  pass.estimate = of_terms;
+  pass.influences = {sums.terms.terms(), moments.second, moments.third};
+  if (estimator.is_log_mean()) {
+    const double lambda = estimator.settings.value;
+    const double step = 1 / (of_terms.value * lambda);  // d log-mean / d mean
+    pass.influences.second *= step * step;
+    pass.influences.third *= step * step * step;
+    pass.estimate = terms::log_of(of_terms, lambda, estimator.largest_exponent);
+  }
+  pass.weights = sums.terms.weights();
+  pass.importance_weights =
+      estimator.definition.changes_weights ? sums.importance.weights() : pass.weights;
+  pass.tail = sums.largest.tail();
+  pass.rewarded = sums.rewarded;
+  return pass;
+}
+
 class Sweeps {
  public:
   Sweeps(std::string owner, std::shared_ptr<const LogBlocks> log, const Agent& policy,
@@ -147,49 +210,40 @@ class Sweeps {
 
   BlockPass run() {
     const bool has_all = BlockPolicy(owner_, policy_, *log_).has_all();
-    if (estimator_.is_log_mean()) estimator_.largest_exponent = sweep(true).largest_exponent;
-    const Sums sums = sweep(false);
-    if (estimator_.definition.needs_positive_rewards && sums.least_reward < 0) {
-      refuse_negative_rewards(owner_);
-    }
-    BlockPass pass = pass_of(sums);
+    const BlockSums none({.base = estimator_.is_log_mean(), .third = true},
+                         statistics::LargestTerms(log_->size()));
+    if (estimator_.is_log_mean()) estimator_.largest_exponent = sweep(true, none).largest_exponent;
+    const BlockSums sums = sweep(false, none);
+    BlockPass pass = pass_of(owner_, estimator_, sums);
+    pass.parts = std::make_shared<PartsOfTerms>(
+        owner_, log_, policy_, estimator_, pass.estimate,
+        sums.terms.combine(Combination::mean).value,
+        static_cast<double>(sums.terms.first(terms::Channel::weight)), sums.unit_rewards);
     pass.unsupported = has_all ? unsupported() : nan;
     return pass;
   }
 
- private:
-  BlockPass pass_of(const Sums& sums) const {
-    BlockPass pass;
-    const Combination combination =
-        estimator_.is_log_mean() ? Combination::mean : estimator_.combination;
-    const Estimate of_terms = sums.terms.combine(combination);
-    const auto moments = sums.terms.influence_moments(combination);
-    pass.estimate = of_terms;
-    pass.influences = {log_->size(), moments.second, moments.third};
-    if (estimator_.is_log_mean()) {
-      const double lambda = estimator_.settings.value;
-      const double step = 1 / (of_terms.value * lambda);  // d log-mean / d mean
-      pass.influences.second *= step * step;
-      pass.influences.third *= step * step * step;
-      pass.estimate = terms::log_of(of_terms, lambda, estimator_.largest_exponent);
+  BlockSums sum_part() const {
+    BlockSums sums = sweep(false, BlockSums(shape_of_part(false), {}));
+    add_not_shown(sums);
+    return sums;
+  }
+  // The policy's probabilities of the actions that the log does not show, if they are known.
+  void add_not_shown(BlockSums& sums) const {
+    BlockPolicy policy(owner_, policy_, *log_);
+    sums.has_all = policy.has_all();
+    if (!sums.has_all) return;
+    for (const Action action : never_shown()) {
+      sums.not_shown[name_of_action(log_->header(), action)] = policy.exact_sum_of({&action, 1});
     }
-    pass.weights = sums.terms.weights();
-    pass.importance_weights =
-        estimator_.definition.changes_weights ? sums.importance.weights() : pass.weights;
-    pass.tail = sums.largest.tail();
-    pass.rewarded = sums.rewarded;
-    pass.parts = std::make_shared<PartsOfTerms>(
-        owner_, log_, policy_, estimator_, pass.estimate, of_terms.value,
-        static_cast<double>(sums.terms.first(terms::Channel::weight)), sums.unit_rewards);
-    return pass;
   }
 
+ private:
   // `exponents`: the largest exponent of a log-mean alone is looked for.
-  Sums sweep(bool exponents) const {
-    const terms::TermShape shape{.base = estimator_.is_log_mean(), .third = true};
+  BlockSums sweep(bool exponents, const BlockSums& none) const {
     const std::uint64_t n = log_->size();
     const std::uint64_t stretches = std::min<std::uint64_t>(jobs_, n);
-    std::vector<Sums> parts(stretches, Sums(n, shape));
+    std::vector<BlockSums> parts(stretches, none);
     SharedPool(jobs_)->for_each(stretches, [&](std::uint64_t s) {
       BlockPolicy policy(owner_, policy_, *log_);
       std::vector<double> probabilities;
@@ -200,36 +254,24 @@ class Sweeps {
         probabilities.resize(block.size);
         policy.read(block.first, probabilities);
         for (std::size_t i = 0; i < block.size; ++i) {
-          add(exponents, probabilities[i], block.propensities[i], block.rewards[i], parts[s]);
+          const auto [pi, p, reward] =
+              std::tuple(probabilities[i], block.propensities[i], block.rewards[i]);
+          if (!exponents) {
+            estimator_.add(pi, p, reward, parts[s]);
+          } else {
+            parts[s].largest_exponent = std::max(
+                parts[s].largest_exponent, estimator_.exponent(estimator_.term(pi, p, reward)));
+          }
         }
         if (!exponents) count_passed(block.size);
       });
     });
-    Sums sums = std::move(parts.front());
+    BlockSums sums = std::move(parts.front());
     for (std::size_t s = 1; s < parts.size(); ++s) sums.merge(parts[s]);
     return sums;
   }
 
-  void add(bool exponents, double pi, double propensity, double reward, Sums& sums) const {
-    const Term term = estimator_.term(pi, propensity, reward);
-    if (exponents) {
-      sums.largest_exponent = std::max(sums.largest_exponent, estimator_.exponent(term));
-      return;
-    }
-    if (estimator_.is_log_mean()) {
-      sums.terms.add({estimator_.exponential(term), term.weight, 0});
-    } else {
-      sums.terms.add(term);
-    }
-    if (estimator_.definition.changes_weights) sums.importance.add({0, pi / propensity, 0});
-    sums.largest.add(term.weight * reward);
-    sums.least_reward = std::min(sums.least_reward, reward);
-    sums.unit_rewards &= reward >= 0 && reward <= 1;
-    sums.rewarded += term.weight > 0 && reward == 1;
-  }
-
-  // The mean probability of actions that the log never shows.
-  double unsupported() const {
+  std::vector<Action> never_shown() const {
     std::vector<bool> shown(log_->header().action_count);
     log_->each({.actions = true}, [&](const LogBlock& block) {
       for (const Action action : block.actions) shown[action] = true;
@@ -238,6 +280,12 @@ class Sweeps {
     for (Action action = 0; action < shown.size(); ++action) {
       if (!shown[action]) never.push_back(action);
     }
+    return never;
+  }
+
+  // The mean probability of actions that the log never shows.
+  double unsupported() const {
+    const std::vector<Action> never = never_shown();
     if (never.empty()) return 0;
     return BlockPolicy(owner_, policy_, *log_).sum_of(never) / static_cast<double>(log_->size());
   }
@@ -255,6 +303,48 @@ BlockPass pass_over_blocks(const std::string& owner, const std::shared_ptr<const
                            const Agent& policy, const EstimatorDefinition& definition,
                            const FixedPolicyOptions& options, std::size_t jobs) {
   return Sweeps(owner, log, policy, definition, options, jobs).run();
+}
+
+BlockSums sum_part(const std::string& owner, const std::shared_ptr<const LogBlocks>& part,
+                   const Agent& policy, const EstimatorDefinition& definition,
+                   const FixedPolicyOptions& options, std::size_t jobs) {
+  const Sweeps sweeps(owner, part, policy, definition, options, jobs);
+  if (!definition.needs_model) return sweeps.sum_part();
+  const LogDataset dataset(part->shared_header());
+  const auto make = [&](const Problem&) { return policy; };
+  Trial trial(dataset, make, make, 0, {});
+  FixedPolicyOptions of_part = options;
+  of_part.model.of_part = true;
+  const double candidate = options.parameter;
+  const PolicyPass pass = pass_over(owner, trial, definition, of_part, {&candidate, 1});
+  const Estimator estimator(definition, options);
+  BlockSums sums(shape_of_part(true), {});
+  for (std::size_t i = 0; i < pass.log->size(); ++i) {
+    const Term& term = pass.terms.front()[i];
+    const double reward = pass.log->rewards[i];
+    sums.terms.add(term, reward);
+    if (definition.changes_weights) sums.importance.add({0, pass.weights[i], 0});
+    estimator.count(term, reward, sums);
+  }
+  sweeps.add_not_shown(sums);
+  return sums;
+}
+
+BlockPass pass_of_sums(const std::string& owner, const EstimatorDefinition& definition,
+                       const FixedPolicyOptions& options, const BlockSums& sums,
+                       const std::function<bool(const std::string&)>& is_shown) {
+  const Estimator estimator(definition, options);
+  BlockPass pass = pass_of(owner, estimator, sums);
+  const auto lift = sums.terms.influence_moments(estimator.combination, true);
+  pass.lift = {sums.terms.terms(), lift.second, lift.third};
+  pass.unsupported = nan;
+  if (!sums.has_all) return pass;
+  numeric::ExactSum never_shown;
+  for (const auto& [action, sum] : sums.not_shown) {
+    if (!is_shown(action)) never_shown.merge(sum);
+  }
+  pass.unsupported = never_shown.value() / static_cast<double>(sums.terms.terms());
+  return pass;
 }
 
 }  // namespace replaybench::offpolicy

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "suite/numeric/exact_sum.hpp"
-
 namespace replaybench::offpolicy {
 
 BlockPolicy::BlockPolicy(const std::string& owner, const Agent& agent, const LogBlocks& log)
@@ -25,7 +23,7 @@ void BlockPolicy::read(std::uint64_t first, std::span<double> out) {
 
 bool BlockPolicy::has_all() const { return !target_ || log_.target_has_all(*target_); }
 
-double BlockPolicy::sum_of(std::span<const Action> actions) {
+numeric::ExactSum BlockPolicy::exact_sum_of(std::span<const Action> actions) {
   numeric::ExactSum sum;
   if (!target_) {
     const Log& log = log_.header();
@@ -38,7 +36,7 @@ double BlockPolicy::sum_of(std::span<const Action> actions) {
         }
       }
     }
-    return sum.value();
+    return sum;
   }
   std::vector<double> values;
   for (const Action action : actions) {
@@ -48,7 +46,7 @@ double BlockPolicy::sum_of(std::span<const Action> actions) {
       for (const double value : values) sum.add(value);
     });
   }
-  return sum.value();
+  return sum;
 }
 
 }  // namespace replaybench::offpolicy

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/model/log_blocks.hpp"
+#include "suite/numeric/exact_sum.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 
 namespace replaybench::offpolicy {
@@ -22,7 +23,8 @@ class BlockPolicy {
   /// True if the probabilities of all actions are known.
   bool has_all() const;
   /// The sum of the probabilities of these actions over the log. Needs those of all. O(n actions).
-  double sum_of(std::span<const Action> actions);
+  double sum_of(std::span<const Action> actions) { return exact_sum_of(actions).value(); }
+  numeric::ExactSum exact_sum_of(std::span<const Action> actions);
 
  private:
   const LogBlocks& log_;

@@ -325,25 +325,60 @@ bool FixedPolicy::takes_blocks() const { return offpolicy::takes_blocks(definiti
 BlockBasis FixedPolicy::evaluate_blocks(const std::shared_ptr<const LogBlocks>& log,
                                         const Agent& policy, std::size_t jobs,
                                         std::vector<ResultRow>& rows) const {
-  BlockPass pass = pass_over_blocks(std::string(owner_), log, policy, definition_, options_, jobs);
-  rows.push_back(row_of({.records = log->size(),
-                         .estimate = pass.estimate,
-                         .interval = interval_about(pass.estimate, options_.interval, log->size()),
-                         .accepted = static_cast<double>(pass.weights.records),
-                         .parameter = options_.has_parameter ? options_.parameter : nan,
-                         .weights = pass.importance_weights,
-                         .unsupported = pass.unsupported}));
+  return basis_of(pass_over_blocks(std::string(owner_), log, policy, definition_, options_, jobs),
+                  rows);
+}
+
+BlockBasis FixedPolicy::basis_of(BlockPass pass, std::vector<ResultRow>& rows) const {
+  const std::uint64_t records = pass.influences.count;
+  rows.push_back(row_of(
+      {.records = records,
+       .estimate = pass.estimate,
+       .interval = interval_about(pass.estimate, options_.interval, records),
+       .accepted = static_cast<double>(definition_.needs_model ? records : pass.weights.records),
+       .parameter = options_.has_parameter ? options_.parameter : nan,
+       .weights = pass.importance_weights,
+       .unsupported = pass.unsupported}));
   BlockBasis basis{.declared = declared_basis(options_.parameter, pass.unsupported),
                    .weights = pass.weights,
                    .influences = pass.influences,
                    .tail = pass.tail,
                    .rewarded = static_cast<double>(pass.rewarded),
-                   .parts = std::move(pass.parts)};
+                   .parts = std::move(pass.parts),
+                   .lift = pass.lift};
   if (pass.weights.largest == 0) {
     basis.declared.weighting = WeightUse::none;
     basis.declared.weights_are_expected = false;
   }
   return basis;
+}
+
+std::string FixedPolicy::needs_whole_log() const {
+  return offpolicy::needs_whole_log(definition_, options_);
+}
+
+std::string FixedPolicy::sum_part(const std::shared_ptr<const LogBlocks>& part, const Agent& policy,
+                                  std::size_t jobs) const {
+  std::string bytes;
+  offpolicy::sum_part(std::string(owner_), part, policy, definition_, options_, jobs).write(bytes);
+  return bytes;
+}
+
+BlockBasis FixedPolicy::evaluate_sums(std::span<const std::string> parts,
+                                      const std::function<bool(const std::string&)>& is_shown,
+                                      std::vector<ResultRow>& rows) const {
+  std::optional<BlockSums> sums;
+  for (std::string_view bytes : parts) {
+    const BlockSums part = BlockSums::read(bytes);
+    if (!bytes.empty()) throw std::invalid_argument("sums of an estimate are too long");
+    if (sums) {
+      sums->merge(part);
+    } else {
+      sums = part;
+    }
+  }
+  return basis_of(pass_of_sums(std::string(owner_), definition_, options_, sums.value(), is_shown),
+                  rows);
 }
 
 std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,

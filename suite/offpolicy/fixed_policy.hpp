@@ -28,6 +28,8 @@
 
 namespace replaybench::offpolicy {
 
+struct BlockPass;
+
 enum class IntervalKind { normal, student, bootstrap, hoeffding, bernstein, anytime, betting };
 
 struct IntervalOptions {
@@ -75,6 +77,12 @@ class FixedPolicy final : public Evaluator, public BlockEvaluator {
   bool takes_blocks() const override;
   BlockBasis evaluate_blocks(const std::shared_ptr<const LogBlocks>& log, const Agent& policy,
                              std::size_t jobs, std::vector<ResultRow>& rows) const override;
+  std::string needs_whole_log() const override;
+  std::string sum_part(const std::shared_ptr<const LogBlocks>& part, const Agent& policy,
+                       std::size_t jobs) const override;
+  BlockBasis evaluate_sums(std::span<const std::string> parts,
+                           const std::function<bool(const std::string&)>& is_shown,
+                           std::vector<ResultRow>& rows) const override;
   /// A model, and the logger's probabilities, take passes of their own.
   Passes passes() const override {
     return {.count = 1, .counts_records = !definition_.needs_model && !definition_.needs_logger};
@@ -86,6 +94,7 @@ class FixedPolicy final : public Evaluator, public BlockEvaluator {
  private:
   // All but weights and influences.
   EstimateBasis declared_basis(double parameter, double unsupported) const;
+  BlockBasis basis_of(BlockPass pass, std::vector<ResultRow>& rows) const;
 
   std::string_view owner_;
   const EstimatorDefinition& definition_;

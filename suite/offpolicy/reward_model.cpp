@@ -54,7 +54,8 @@ RewardModel::RewardModel(const std::string& evaluator, const Log& log, const Mod
                          StreamKey folds, std::span<const double> weights)
     : log_(log),
       options_(options),
-      offset_(options.kind == ModelKind::logistic ? 0 : reward_offset(log.rewards)),
+      offset_(options.kind == ModelKind::logistic || options.of_part ? 0
+                                                                     : reward_offset(log.rewards)),
       actions_(log.action_count),
       pairs_(pairs_of(log, options.kind)),
       models_(pairs_ ? 1 : log.action_count),

@@ -45,6 +45,8 @@ struct ModelOptions {
   std::uint64_t folds = 5;        ///< 1: no cross-fitting, every record is in its own training
   double l2 = 1;                  ///< > 0
   std::string predictions = "q";  ///< the log's predictions (Log::predictions) for `given`
+  /// Of `given` alone: the offset is 0, which no other record of a log can change.
+  bool of_part = false;
 };
 
 /// Features of pairs up to which a model has the products of the context's and the action's.

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
+#include <stdexcept>
 #include <vector>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/exact_sum.hpp"
+#include "suite/numeric/number_bytes.hpp"
 #include "suite/statistics/largest_terms.hpp"
 
 namespace replaybench::statistics {
@@ -18,7 +21,8 @@ constexpr std::size_t min_largest = 20;
 constexpr double one_sided_quantile = 1.6448536269514722;  // of 95 %
 
 std::size_t order_of(std::uint64_t terms) {
-  return std::max(min_largest, static_cast<std::size_t>(std::sqrt(static_cast<double>(terms))));
+  return std::clamp(static_cast<std::size_t>(std::sqrt(static_cast<double>(terms))), min_largest,
+                    max_tail_order);
 }
 
 }  // namespace
@@ -28,6 +32,8 @@ bool Tail::has_no_variance() const {
 }
 
 LargestTerms::LargestTerms(std::uint64_t terms) : kept_(order_of(terms) + 1) {}
+
+LargestTerms::LargestTerms() : kept_(max_tail_order + 1) {}
 
 void LargestTerms::keep(double size) {
   if (sizes_.size() == kept_) {
@@ -74,6 +80,33 @@ Tail LargestTerms::tail() const {
   tail.index = static_cast<double>(k) / logarithms.value();
   tail.order = k;
   return tail;
+}
+
+void LargestTerms::write(std::string& out) const {
+  std::map<double, std::uint64_t> sizes;
+  for (const double size : sizes_) ++sizes[size];
+  numeric::write_number(count_, out);
+  total_.write(out);
+  numeric::write_number(sizes.size(), out);
+  for (const auto& [size, times] : sizes) {
+    numeric::write_double(size, out);
+    numeric::write_number(times, out);
+  }
+}
+
+LargestTerms LargestTerms::read(std::string_view& bytes) {
+  LargestTerms terms;
+  terms.count_ = numeric::read_number(bytes);
+  terms.total_ = numeric::ExactSum::read(bytes);
+  for (std::uint64_t left = numeric::read_number(bytes); left > 0; --left) {
+    const double size = numeric::read_double(bytes);
+    std::uint64_t times = numeric::read_number(bytes);
+    if (times > terms.kept_ - terms.sizes_.size()) {
+      throw std::invalid_argument("not the bytes of largest terms");
+    }
+    for (; times > 0; --times) terms.keep(size);
+  }
+  return terms;
 }
 
 Tail tail_of(std::span<const double> terms) {

@@ -14,6 +14,8 @@ namespace replaybench::statistics {
 
 /// Terms that `largest_share` is of.
 inline constexpr std::size_t largest_terms = 10;
+/// The most terms that the index is from: parts of a log keep no more. Its standard error is then 1.6 % of it.
+inline constexpr std::size_t max_tail_order = 4096;
 
 struct Tail {
   double largest_share = 0;  ///< the ten largest |term| over the sum of all; 0 of a sum of 0
@@ -25,8 +27,8 @@ struct Tail {
   bool has_no_variance() const;
 };
 
-/// The index is from the k = max(20, floor(sqrt(m))) largest of m terms other than 0, where m is 200
-/// or more. It is defined for terms of any size, and absent if fewer than k / 2 of these are
+/// The index is from the k = max(20, floor(sqrt(m))) largest of m terms other than 0, at most max_tail_order, where
+/// m is 200 or more. It is defined for terms of any size, and absent if fewer than k / 2 of these are
 /// different, as of clicks under a few weights. O(n log k).
 Tail tail_of(std::span<const double> terms);
 

@@ -1,6 +1,9 @@
 #include "suite/statistics/heavy_tail.hpp"
 
 #include <cmath>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "suite/statistics/largest_terms.hpp"
@@ -74,4 +77,34 @@ TEST_CASE("heavy tail: merged parts have the tail of all terms, to the last bit"
   CHECK(merged.tail().index == whole.index);
   CHECK(merged.tail().order == 70);
   CHECK(merged.tail().largest_share == whole.largest_share);
+}
+
+TEST_CASE("heavy tail: terms of any number, in bytes") {
+  const std::vector<double> terms = pareto(1.5, 5000, 4);
+  const Tail whole = tail_of(terms);
+  LargestTerms merged;
+  for (std::size_t part = 0; part < 10; ++part) {
+    LargestTerms own;
+    for (std::size_t i = part; i < terms.size(); i += 10) own.add(terms[i]);
+    std::string bytes;
+    own.write(bytes);
+    bytes += "rest";
+    std::string_view left = bytes;
+    merged.merge(LargestTerms::read(left));
+    CHECK(left == "rest");
+    left = std::string_view(bytes).substr(0, bytes.size() - 5);
+    CHECK_THROWS_AS(LargestTerms::read(left), std::invalid_argument);
+  }
+  CHECK(merged.tail().index == whole.index);
+  CHECK(merged.tail().largest_share == whole.largest_share);
+  CHECK(merged.tail().order == 70);
+}
+
+TEST_CASE("heavy tail: an order of 4,096 at most") {
+  LargestTerms terms;
+  for (int i = 1; i <= 4100; ++i) terms.add(i);
+  std::string bytes;
+  terms.write(bytes);
+  CHECK(bytes.size() < 70'000);
+  CHECK(terms.tail().order == 64);
 }

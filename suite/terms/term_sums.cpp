@@ -1,13 +1,13 @@
 #include "suite/terms/term_sums.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/numeric/number_bytes.hpp"
 
 namespace replaybench::terms {
 
@@ -15,6 +15,10 @@ namespace {
 
 using numeric::ExactProductSum;
 using numeric::ExactSum;
+using numeric::read_double;
+using numeric::read_number;
+using numeric::write_double;
+using numeric::write_number;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -33,18 +37,6 @@ struct TwoProduct {
 };
 
 Wide size_of(Wide number) { return number < 0 ? -number : number; }
-
-void write_number(std::uint64_t number, std::string& out) {
-  for (int shift = 0; shift < 64; shift += 8) out += static_cast<char>(number >> shift);
-}
-
-std::uint64_t read_number(std::string_view& bytes) {
-  if (bytes.size() < 8) throw std::invalid_argument("sums of terms end too soon");
-  std::uint64_t number = 0;
-  for (std::size_t i = 8; i-- > 0;) number = number << 8 | static_cast<unsigned char>(bytes[i]);
-  bytes.remove_prefix(8);
-  return number;
-}
 
 }  // namespace
 
@@ -369,8 +361,8 @@ void TermSums::write(std::string& out) const {
     write_number(number, out);
   }
   for (const Range& range : {values_, outcomes_, bases_, weights_}) {
-    write_number(std::bit_cast<std::uint64_t>(range.least), out);
-    write_number(std::bit_cast<std::uint64_t>(range.most), out);
+    write_double(range.least, out);
+    write_double(range.most, out);
   }
   out += static_cast<char>(first_.empty() ? 0 : 1);
   for (const ExactSum& sum : first_) sum.write(out);
@@ -390,8 +382,8 @@ TermSums TermSums::read(std::string_view& bytes) {
     *number = read_number(bytes);
   }
   for (Range* range : {&sums.values_, &sums.outcomes_, &sums.bases_, &sums.weights_}) {
-    range->least = std::bit_cast<double>(read_number(bytes));
-    range->most = std::bit_cast<double>(read_number(bytes));
+    range->least = read_double(bytes);
+    range->most = read_double(bytes);
   }
   if (bytes.empty()) throw std::invalid_argument("sums of terms end too soon");
   const bool allocated = bytes[0] != 0;

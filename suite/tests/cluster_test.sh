@@ -187,6 +187,21 @@ CONF
   done
   check "SLURM gives the published digest" test "$(digest_in "$array/logs/report.log")" = "$published"
   [[ ! -d $quoted/store ]] || check "its store is that of make" diff -r "$quoted/store" "$work/slurm_store"
+
+  # A log in parts.
+  mkdir -p "$work/log"
+  for file in 1 2 3; do
+    awk -v file=$file 'BEGIN { print "action,reward,propensity,pi"
+      for (i = 0; i < 200; ++i) print (i * file) % 3 "," (i * i + file) % 2 ",0.3333333333333333,0." (i * 7 + file) % 9 }' >"$work/log/$file.csv"
+    rb evaluate --log "$work/log/$file.csv" --policy-column pi --evaluator snips --partial "$work/parts/$file.rbp" 2>/dev/null
+  done
+  expect 0 "^3 files to sum, in 2 shards" rb cluster evaluate slurm --shards 2 --log "$work/log" --policy-column pi --evaluator snips \
+    --folder "$work/evaluation" --format csv
+  timeout 60 "$work/evaluation/submit.sh" >"$work/submitted" 2>&1
+  read -r _ report < <(sed -nE 's/^array ([0-9]+), report ([0-9]+);.*/\1 \2/p' "$work/submitted")
+  check "the evaluation ends" until_true 100 gone "$report"
+  check "SLURM evaluates the log as its parts summed by hand" \
+    cmp "$work/evaluation/logs/report.log" <(rb evaluate --from "$work/parts" --format csv)
   expect 0 "slurm job $job, task" rb store explain "$(rb store list --store "$work/slurm_store" | sed -n 's/^\(.\{16\}\).*/\1/p;q')" --store "$work/slurm_store"
   if [[ $failures -gt 0 ]]; then tail -n 40 "$array"/logs/*.log "$slurm"/*.log; fi
 }

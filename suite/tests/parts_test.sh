@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# A log in parts that are summed apart (evaluate --partial, --from): the bytes of one part, whatever the division, and the CSV
+# of the whole log. By hand, and by the scripts of `cluster evaluate`.
+source "$(dirname "$0")/harness.sh"
+export REPLAYBENCH_HOME=$SOURCE
+cd "$work" || exit 1
+rb() { "$REPLAYBENCH" "$@"; }
+
+# 3,000 records of a policy with unequal propensities, with predictions; random numbers of the script's own.
+awk 'BEGIN {
+  seed = 11
+  print "action,reward,propensity,x_a,pi_a,pi_b,pi_c,q_a,q_b,q_c"
+  for (i = 0; i < 3000; ++i) {
+    for (k = 0; k < 3; ++k) { seed = (seed * 16807) % 2147483647; u[k] = seed / 2147483647 }
+    action = u[0] < .5 ? "a" : u[0] < .8 ? "b" : "c"
+    p = action == "a" ? .5 : action == "b" ? .3 : .2
+    printf "%s,%d,%s,%.3f,0.2,0.3,0.5,0.2,0.3,0.4\n", action, u[1] < (action == "a" ? .2 : .35), p, u[2]
+  }
+}' >whole.csv
+policy=(--policy-columns 'pi_*' --q-columns 'q_*')
+evaluators=(--evaluator ips --evaluator snips --evaluator 'dr{model="given"}')
+
+# divide COUNT: the lines of whole.csv in so many files, in a folder of parts that are summed.
+divide() {
+  rm -rf files parts && mkdir files parts
+  awk -v count="$1" 'NR == 1 { header = $0; next }
+    { file = "files/" int((NR - 2) * count / 3000) ".csv"; if (!(file in seen)) { print header >file; seen[file] } print >file }' whole.csv
+  for file in files/*.csv; do
+    rb evaluate --log "$file" "${policy[@]}" "${evaluators[@]}" --partial "parts/$(basename "$file" .csv).rbp" 2>/dev/null || return
+  done
+}
+
+part_divisions() {
+  expect 0 '^one.rbp: 3000 records in [0-9]+ bytes$' rb evaluate --log whole.csv "${policy[@]}" "${evaluators[@]}" --partial one.rbp
+  check "the part is a few kilobytes" test "$(wc -c <one.rbp)" -lt 20000
+  mkdir parts && mv one.rbp parts
+  for format in table csv json; do rb evaluate --from parts --format $format >"one.$format"; done
+  rb evaluate --log whole.csv "${policy[@]}" "${evaluators[@]}" --format csv 2>/dev/null >whole.out
+  check "there is an estimate" grep -Eq '^estimate,log,,3000,.*,pi,,snips,0\.[0-9]{10}' whole.out
+  check "ips and snips: the CSV of the whole log" cmp <(grep -v 'dr{' whole.out) <(grep -v 'dr{' one.csv)
+  for count in 2 7 64; do
+    divide $count
+    check "$count parts are summed" test "$(find parts -name '*.rbp' | wc -l)" = "$count"
+    for format in table csv json; do
+      rb evaluate --from parts --format $format >"several.$format"
+      check "$count parts: the bytes of one, $format" cmp "one.$format" "several.$format"
+    done
+  done
+  # Named one by one, from the last to the first.
+  mapfile -t files < <(find parts -name '*.rbp' | sort -r)
+  rb evaluate $(printf -- '--from %s ' "${files[@]}") --format csv >several.csv
+  check "any order" cmp one.csv several.csv
+  expect 0 '^remark +merged from parts of the log' rb evaluate --from parts --format text
+}
+
+part_refusals() {
+  divide 3
+  cp parts/0.rbp parts/again.rbp
+  expect 3 'parts/again.rbp: is the same part of the log as parts/0.rbp: it would count twice' rb evaluate --from parts
+  rm parts/again.rbp
+  head -c 700 parts/1.rbp >parts/1.cut && mv parts/1.cut parts/1.rbp
+  expect 3 'parts/1.rbp: is damaged or cut short: sum the part again' rb evaluate --from parts
+  rb evaluate --log files/1.csv "${policy[@]}" --evaluator snips --partial parts/1.rbp 2>/dev/null
+  expect 3 'parts/1.rbp: was summed by another plan than parts/0.rbp: its evaluators are snips' rb evaluate --from parts
+  cp whole.csv parts/1.rbp
+  expect 3 'parts/1.rbp: is not the part of a log' rb evaluate --from parts
+  expect 4 'no file matches' rb evaluate --from 'none/*.rbp'
+  expect 2 'lin_ucb is an algorithm, and the parts of a log' rb evaluate --log whole.csv --algorithm lin_ucb --evaluator snips --partial x.rbp
+  expect 2 'dr fits a model to folds of the whole log: fit one elsewhere' rb evaluate --log whole.csv "${policy[@]}" --evaluator dr --partial x.rbp
+  expect 2 'replay needs all records of the log in their order' rb evaluate --log whole.csv "${policy[@]}" --evaluator replay --partial x.rbp
+  expect 2 'the part of a log takes no --baseline' rb evaluate --log whole.csv "${policy[@]}" --baseline logged --partial x.rbp
+  expect 2 '--log excludes --from|--from excludes --log' rb evaluate --log whole.csv --from parts
+  check "no part was written" test ! -e x.rbp
+}
+
+# The scripts for make; a file that changes is summed again.
+part_cluster() {
+  divide 5
+  cluster=(cluster evaluate make --log 'files/*.csv' "${policy[@]}" "${evaluators[@]}")
+  expect 0 '^5 files to sum, in 2 shards$' rb "${cluster[@]}" --shards 2 --format csv
+  expect 4 'evaluation has "shard.sh" already' rb "${cluster[@]}"
+  expect 5 '^5 of 5 files are not summed' evaluation/report.sh
+  expect 0 '/parts/2.rbp: 600 records' evaluation/shard.sh 2
+  expect 5 '^3 of 5 files are not summed' evaluation/report.sh
+  expect 0 '/parts/5.rbp: 600 records' evaluation/shard.sh 1
+  evaluation/report.sh >scripts.csv
+  rb evaluate --from parts --format csv >parts.csv
+  check "the scripts' evaluation is that of the parts" cmp scripts.csv parts.csv
+  evaluation/shard.sh 1 2>again
+  check "nothing is summed twice" test ! -s again
+  if command -v make >/dev/null; then
+    expect 0 '^5 files to sum' rb "${cluster[@]}" --replace --format csv
+    make -s -j 2 -C evaluation >made.csv 2>/dev/null
+    check "make gives the same bytes" cmp made.csv parts.csv
+  fi
+  expect 2 'no log: --log names its files' rb cluster evaluate slurm --evaluator snips
+  expect 2 'the standard input is no file that a shard can open' rb cluster evaluate slurm --log - --policy-column pi --folder other
+  expect 2 'scheduler' rb cluster evaluate slrum --log whole.csv
+}
+
+run_parts "$@"
