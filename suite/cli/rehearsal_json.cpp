@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-#include "suite/evaluationpage/json_number.hpp"
 #include "suite/cli/rehearsal_output.hpp"
 #include "suite/cli/with_flags.hpp"
+#include "suite/evaluationpage/json_number.hpp"
 
 namespace replaybench::cli {
 
