@@ -117,7 +117,7 @@ void print_all(const EvaluateRequest& request, const InputLog& input, const Eval
   }
   if (rehearsal) {
     print_rehearsal(request.output, input, table, *rehearsal);
-    if (request.format.empty()) return;
+    if (request.format.empty() && rehearsal->impossible.empty()) return;
     fmt::print("\n");
   }
   if (request.format == "text") {

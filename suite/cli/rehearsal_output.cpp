@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -74,10 +75,10 @@ void print_answer(const EvaluationOutput& output, const Rehearsal& rehearsal,
   } else if (std::isnan(policy.widening) && policy.chosen) {
     print_sentence("interval", "from the errors on twins: the estimator gives none of its own");
   }
-  if (std::isfinite(policy.lift) && std::isfinite(policy.records_for_lift)) {
+  if (policy.records_for_lift > static_cast<double>(rehearsal.records)) {
     print_sentence("lift",
-                   fmt::format("{:.4g} over the log's mean reward; about {:.0f} records bring the "
-                               "expected error to half of that (the log has {})",
+                   fmt::format("{:.4g} over the log's mean reward, less than twice the expected "
+                               "error; about {:.0f} records would be enough (the log has {})",
                                policy.lift, policy.records_for_lift, rehearsal.records));
   }
 }
@@ -127,7 +128,8 @@ void print_kinds(const Rehearsal& rehearsal) {
     rows.push_back(
         {kind.name, kind.fits() ? "yes" : "no", number(kind.explained, "{:.3f}"), remark});
   }
-  fmt::print("\n{}", table_on_terminal(rows, {Alignment::left, Alignment::left, Alignment::right}));
+  fmt::print("\n{}", table_on_terminal(rows, {Alignment::left, Alignment::left, Alignment::right,
+                                              Alignment::left}));
 }
 
 void print_notes(const EvaluationOutput& output, const Rehearsal& rehearsal) {
@@ -153,6 +155,19 @@ void print_notes(const EvaluationOutput& output, const Rehearsal& rehearsal) {
   print_sentence("not seen", rehearsal::rehearsal_limits);
 }
 
+// Prints the assumptions of the evaluators that the log violates, each once.
+void print_warnings(const EvaluationTable& table) {
+  std::vector<std::string> seen;
+  for (const EvaluatedPair& pair : table.segments.back().pairs) {
+    if (!pair.evaluation) continue;
+    for (const EvaluationWarning& warning : pair.evaluation->assumption_violations) {
+      if (std::find(seen.begin(), seen.end(), warning.marked) != seen.end()) continue;
+      seen.push_back(warning.marked);
+      print_sentence("warning", warning.marked);
+    }
+  }
+}
+
 }  // namespace
 
 void print_rehearsal(const EvaluationOutput& output, const InputLog& input,
@@ -161,13 +176,12 @@ void print_rehearsal(const EvaluationOutput& output, const InputLog& input,
     print_sentence("answer", "none of these estimates can be rehearsed: " + rehearsal.impossible,
                    Emphasis::strong, true);
     if (!rehearsal.remedy.empty()) print_sentence("would help", rehearsal.remedy);
-    print_log(output, input);
-    fmt::print("\n");
     return;
   }
   for (const RehearsedPolicy& policy : rehearsal.policies) {
     print_answer(output, rehearsal, policy);
   }
+  print_warnings(table);
   print_log(output, input);
   for (std::size_t j = 0; j < rehearsal.policies.size(); ++j) {
     if (rehearsal.policies.size() > 1) fmt::print("\n{}\n", rehearsal.policies[j].policy);

@@ -10,11 +10,11 @@
 namespace replaybench::cli {
 
 /// For each policy the answer and why, or why no estimate can be trusted; then the table of its estimators, the kinds of
-/// twins, what the rules of the literature say, and what no rehearsal shows.
+/// twins, what the rules of the literature say, and what no rehearsal shows. If nothing could be rehearsed, only the reason.
 void print_rehearsal(const EvaluationOutput& output, const InputLog& input,
                      const EvaluationTable& table, const rehearsal::Rehearsal& rehearsal);
 
-/// The object "rehearsal"; null where there is no number.
+/// The object "rehearsal"; null if there is no number.
 nlohmann::ordered_json json_of(const rehearsal::Rehearsal& rehearsal,
                                const EvaluationOutput& output);
 nlohmann::ordered_json schema_of_rehearsal();
