@@ -27,8 +27,10 @@ Log log_of(std::uint64_t records, Rewards rewards, std::uint64_t seed = 7) {
   log.action_names = {"a2", "a9", "a10"};
   log.dimension = 1;
   log.feature_names = {"x"};
-  TargetPolicy target{.name = "pi"};
-  RewardPredictions q{.name = "q"};
+  TargetPolicy target;
+  target.name = "pi";
+  RewardPredictions q;
+  q.name = "q";
   for (std::uint64_t i = 0; i < records; ++i) {
     Draws draws(StreamKey{seed}, i);
     const double x = draws.uniform();

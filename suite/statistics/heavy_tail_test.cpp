@@ -99,12 +99,3 @@ TEST_CASE("heavy tail: terms of any number, in bytes") {
   CHECK(merged.tail().largest_share == whole.largest_share);
   CHECK(merged.tail().order == 70);
 }
-
-TEST_CASE("heavy tail: an order of 4,096 at most") {
-  LargestTerms terms;
-  for (int i = 1; i <= 4100; ++i) terms.add(i);
-  std::string bytes;
-  terms.write(bytes);
-  CHECK(bytes.size() < 70'000);
-  CHECK(terms.tail().order == 64);
-}
