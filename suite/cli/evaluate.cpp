@@ -163,7 +163,7 @@ void evaluate_merged_parts(EvaluateRequest& request) {
   if (is_single(request, plan.policies.size(), plan.evaluators.size(), merged.input)) {
     print_one(request, merged.input, merged.table.segments.back().pairs.front().evaluation.value());
   } else {
-    print_all(request, merged.input, merged.table);
+    print_all(request, merged.input, merged.table, nullptr);
   }
 }
 
