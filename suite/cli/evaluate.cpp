@@ -221,6 +221,7 @@ void add_evaluate(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("evaluate", "how good is an algorithm, given only this log?");
   auto request = std::make_shared<EvaluateRequest>();
   add_flags(*command, *request);
+  add_rehearsal_flags(*command, *request);
   add_part_flags(*command, *request);
   command->callback([request, &context] {
     request->command = context.command;

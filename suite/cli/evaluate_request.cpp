@@ -106,33 +106,6 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
       "and tests, which needs no other file");
 }
 
-constexpr std::uint64_t default_twins = 100;
-
-void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
-  auto* rehearse =
-      command
-          .add_option_function<std::string>(
-              "--rehearse",
-              [&request](const std::string& twins) {
-                request.rehearse = twins.empty() ? default_twins : std::stoull(twins);
-              },
-              "say which estimate to trust: try the evaluators on twins of the log, where the "
-              "truth is known; as many of each kind [100]")
-          ->expected(0, 1)
-          ->type_name("UINT")
-          ->check(CLI::Validator(
-              [](const std::string& text) -> std::string {
-                return text.empty() ? ""
-                                    : CLI::Range(std::uint64_t{20}, std::uint64_t{100'000})(text);
-              },
-              "20..100000"));
-  command
-      .add_option("--minutes", request.minutes,
-                  "of --rehearse: begin no further twins after so many minutes")
-      ->check(CLI::PositiveNumber)
-      ->needs(rehearse);
-}
-
 void add_work_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_flag_callback(
       "--one-pass", [] {},
@@ -212,6 +185,32 @@ auto component_of_flag(const char* flag, const std::string& text, const Table& t
 
 }  // namespace
 
+void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
+  constexpr std::uint64_t default_twins = 100;
+  auto* rehearse =
+      command
+          .add_option_function<std::string>(
+              "--rehearse",
+              [&request](const std::string& twins) {
+                request.rehearse = twins.empty() ? default_twins : std::stoull(twins);
+              },
+              "say which estimate to trust: try the evaluators on twins of the log, where the "
+              "truth is known; as many of each kind [100]")
+          ->expected(0, 1)
+          ->type_name("UINT")
+          ->check(CLI::Validator(
+              [](const std::string& text) -> std::string {
+                return text.empty() ? ""
+                                    : CLI::Range(std::uint64_t{20}, std::uint64_t{100'000})(text);
+              },
+              "20..100000"));
+  command
+      .add_option("--minutes", request.minutes,
+                  "of --rehearse: begin no further twins after so many minutes")
+      ->check(CLI::PositiveNumber)
+      ->needs(rehearse);
+}
+
 void add_flags(CLI::App& command, EvaluateRequest& request) {
   EvaluationOptions& evaluation = request.options.evaluation;
   add_log_flags(command, request);
@@ -229,7 +228,6 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   add_work_flags(command, request);
-  add_rehearsal_flags(command, request);
   add_comparison_flags(command, request);
   add_output_flags(command, request);
 }

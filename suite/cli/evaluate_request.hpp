@@ -49,6 +49,9 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
+/// Adds --rehearse and its time limit.
+void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request);
+
 /// Adds the flags of the log's columns, except for the parameters `without`, and those of comparisons and of
 /// the output.
 void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
