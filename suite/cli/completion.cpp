@@ -113,15 +113,21 @@ Words words_for(const CLI::App& app, const Words& line, const CommandContext& co
     }
     return words;
   }
-  for (const CLI::App* child : visible_commands(*command)) words.push_back(child->get_name());
-  if (!words.empty()) return words;
+  if (positionals == 0) {
+    for (const CLI::App* child : visible_commands(*command)) words.push_back(child->get_name());
+  }
   const CLI::Option* positional = nullptr;
   for (const CLI::Option* option : command->get_options()) {
     if (!option->get_positional()) continue;
     positional = option;
     if (positionals-- == 0) break;  // else the last one, if it takes several
   }
-  return positional ? values_of(*positional, *command, context) : words;
+  if (positional) {
+    for (std::string& value : values_of(*positional, *command, context)) {
+      words.push_back(std::move(value));
+    }
+  }
+  return words;
 }
 
 }  // namespace

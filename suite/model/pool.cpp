@@ -15,6 +15,19 @@ namespace {
 
 constinit thread_local Pool* pool_of_thread = nullptr;
 
+// Address space that is held while threads start, so that their stacks leave it for the work. Its pages are not touched. Not
+// a new-expression, which a compiler may leave out.
+class RoomForWork {
+ public:
+  RoomForWork() : room_(::operator new (std::size_t{64} << 20)) {}
+  ~RoomForWork() { ::operator delete(room_); }
+  RoomForWork(const RoomForWork&) = delete;
+  RoomForWork& operator=(const RoomForWork&) = delete;
+
+ private:
+  void* room_;
+};
+
 }  // namespace
 
 Pool* Pool::current() { return pool_of_thread; }
@@ -59,7 +72,9 @@ void Pool::for_each(std::uint64_t count, const std::function<void(std::uint64_t)
 }
 
 void Pool::start_threads(std::uint64_t wanted) {
+  if (idle_ >= wanted || threads_.size() + 1 >= limit_) return;
   try {
+    const RoomForWork room;
     while (idle_ < wanted && threads_.size() + 1 < limit_) {
       threads_.emplace_back([this] { work_until_over(); });
       ++idle_;  // it will be

@@ -13,7 +13,7 @@ borrowed_tree "$work"
 mkdir -p "$work/results"
 cp -r "$shared/store" "$work/results/store"
 cd "$work" || exit 1
-PROFILE=smoke walk_block README.md 4 >"$work/output" 2>&1
+PROFILE=smoke walk_block README.md 5 >"$work/output" 2>&1
 check "all studies are run, reported and verified" test $? -eq 0
 check "gnuplot has nothing to say" bash -c "! grep -A5 'gnuplot failed' '$work/output'"
 

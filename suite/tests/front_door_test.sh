@@ -34,6 +34,7 @@ part_documents() {
   expect 0 '^\(whole log\) .* pi +dr .*\[\+0\.0[0-9]+, \+0\.[0-9]+\]' in_tree walk_block README.md 2
   check "it prints the estimates of each country" grep -Eq '^"fr" .* pi +snips ' "$work/output"
   expect 0 '^estimate  *0\.' in_tree walk_block README.md 3
+  expect 0 '^answer  *pi: take [a-z_]*: 0\.' in_tree walk_block README.md 4
 }
 
 part_publishing_and_cluster() {
