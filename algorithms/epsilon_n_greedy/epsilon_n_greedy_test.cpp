@@ -89,7 +89,7 @@ TEST_CASE("epsilon_n_greedy: the distribution of choice is the one recomputed fr
 }
 
 TEST_CASE("epsilon_n_greedy: explores c K / d^2 times the logarithm of the horizon") {
-  // Action 0 is always rewarded, the others never: what is not action 0 was explored, except for the
+  // Action 0 is always rewarded, the others never: another action is chosen only to explore, except for the
   // first try of each.
   constexpr Action arms = 4;
   constexpr int horizon = 20'000;

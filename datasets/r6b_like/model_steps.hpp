@@ -1,5 +1,5 @@
 #pragma once
-// Where in the model's stream what is drawn: first steps of ranges that do not overlap.
+// First steps of the kinds of draws in the model's stream. Their ranges do not overlap.
 
 #include <cstdint>
 

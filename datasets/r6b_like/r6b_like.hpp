@@ -2,7 +2,7 @@
 // A licence-free look-alike of the Yahoo! R6B log: fifteen days of news and their visitors, whose
 // truth is known and which can be played live, one visit a step, without time acceleration.
 //
-// Source: what is published about the log: thesis, sections 4.2.3 (p. 103), 4.3 (p. 106), 4.4.1
+// Source: published facts about the log: thesis, sections 4.2.3 (p. 103), 4.3 (p. 106), 4.4.1
 // (p. 109), 4.4.3 (p. 114), 5.10.3 (p. 194), appendix B.4 (p. 242); that click rates go in waves
 // with the hour: Li et al. 2010's log, in the documentation of the R package contextual. Nothing of
 // the real data is in it, and a score on it is no score of the challenge.
@@ -24,7 +24,7 @@
 //     c_a     makes the mean over the visitors by day rate_a exp(-decay_a age + h(t)), exactly; by
 //             night, when no visitor is told from another, everybody has that
 //
-// How each default was set. From what is published: the calendar, pools, lifetimes, `click_rate`,
+// How each default was set. From published facts: the calendar, pools, lifetimes, `click_rate`,
 // `best_rate`, `stars`, `decay`, `rising`, `night`. Fitted, on draws 1 to 4 of the articles, to scores
 // that are published: `taste`, `dimension` and `tilt` to those of LinUCB and UCB under replay of the
 // first five days, `monday`, `lasting` and the lifetimes to the ten articles that stay together

@@ -144,6 +144,20 @@ void refuse_to_overwrite(Scheduler scheduler, const ClusterRun& run) {
   }
 }
 
+// Parts of a former log would count in the new one. Other files in their folder stay.
+void remove_parts(const fs::path& folder, bool replace) {
+  std::set<fs::path> parts;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    if (entry.path().extension() == ".rbp") parts.insert(entry.path());
+  }
+  if (!replace && !parts.empty()) {
+    throw FileError(folder.string() + " has " + quoted_text(parts.begin()->filename().string()) +
+                    " already: nothing is written (--replace removes the parts in it)");
+  }
+  for (const fs::path& part : parts) fs::remove(part);
+}
+
 void write_scripts(const ClusterRun& run, const std::vector<ClusterScript>& scripts) {
   for (const ClusterScript& script : scripts) {
     const fs::path file = run.folder / script.name;
@@ -228,8 +242,7 @@ void run_cluster_evaluation(const CLI::App& command, EvaluationOptionsOfCluster&
   run.shards = options.shards > 0 ? options.shards : std::min(usual_shards, run.files.size());
   const Scheduler scheduler = schedulers().at(options.scheduler);
   if (!options.replace) refuse_to_overwrite(scheduler, run);
-  // Parts of a former log would count in the new one.
-  fs::remove_all(run.folder / "parts");
+  remove_parts(run.folder / "parts", options.replace);
   make_folder(run.folder / "parts");
   write_scripts(run, cluster_scripts(scheduler, run));
   fmt::print("{} files to sum, in {} shards\n", run.files.size(), run.shards);

@@ -8,6 +8,7 @@
 #include "build_info.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/evaluation_output.hpp"
+#include "suite/cli/output_file.hpp"
 #include "suite/cli/terminal.hpp"
 #include "suite/evaluate/shown_value.hpp"
 #include "suite/evaluationpage/comparison_page.hpp"
@@ -95,6 +96,7 @@ void print_text(const evaluationpage::ComparedResults& compared) {
 }
 
 void run_compare(const CompareRequest& request, const CommandContext& context) {
+  require_writable("--report", request.report, page_beginning);
   const ResultJson first = read_result_file(request.first),
                    second = read_result_file(request.second);
   const evaluationpage::ComparedResults compared =

@@ -15,6 +15,7 @@
 #include "suite/cli/evaluate_parts.hpp"
 #include "suite/cli/evaluate_request.hpp"
 #include "suite/cli/evaluation_table.hpp"
+#include "suite/cli/output_file.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/rehearsal_output.hpp"
 #include "suite/cli/with_flags.hpp"
@@ -69,17 +70,6 @@ class Watch {
   CountScope counting_;
   std::optional<BackgroundProgress> progress_;
 };
-
-// A folder in the place of the file that an option names, or none above it, is reported before the work.
-void require_writable(const char* option, const std::string& name) {
-  if (name.empty()) return;
-  const std::filesystem::path file(name);
-  std::error_code unknown;
-  if (std::filesystem::is_directory(file, unknown)) {
-    throw FileError(fmt::format("{}: {} is a folder; name a file", option, name));
-  }
-  if (file.has_parent_path()) make_folder(file.parent_path());
-}
 
 void write_page(const EvaluateRequest& request, const nlohmann::ordered_json& result) {
   const bool is_file = !request.logs.empty() && request.reading.path != "-";
@@ -181,8 +171,8 @@ void run_evaluate(EvaluateRequest& request) {
   refuse_flags_of_whole_logs(request);
   finish_flags(request);
   request.output.sentence = &with_flags;
-  require_writable("--report", request.report);
-  require_writable("--partial", request.partial);
+  require_writable("--report", request.report, page_beginning);
+  require_writable("--partial", request.partial, part_beginning);
   request.options.evaluation.keep_details = request.format == "json" || !request.report.empty();
   const bool shown = request.progress || ::isatty(STDERR_FILENO);
   InputLog input = read_requested_log(request, shown);

@@ -24,7 +24,6 @@ namespace {
 
 // A file of another version has another number here.
 constexpr std::string_view magic = "replaybench part 1\n";
-constexpr std::string_view magic_of_any_version = "replaybench part ";
 constexpr std::size_t seal_bytes = 32;
 
 using numeric::read_number;
@@ -129,7 +128,7 @@ Part opened(const NamedPart& part) {
   const auto fail = [&](const std::string& why) { throw DataError(part.name + ": " + why); };
   std::string_view bytes = part.bytes;
   if (!bytes.starts_with(magic)) {
-    fail(bytes.starts_with(magic_of_any_version)
+    fail(bytes.starts_with(part_beginning)
              ? "is the part of a log, but of another version of the program: sum the part again"
              : "is not the part of a log as evaluate writes it");
   }

@@ -17,6 +17,9 @@
 
 namespace replaybench {
 
+/// The first bytes of every part, of any version.
+inline constexpr std::string_view part_beginning = "replaybench part ";
+
 /// What the parts of a log have in common.
 struct PartialPlan {
   std::string reading;                ///< canonical text of the options by which the parts are read

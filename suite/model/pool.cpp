@@ -16,7 +16,8 @@ namespace {
 constinit thread_local Pool* pool_of_thread = nullptr;
 
 // Address space that is held while threads start, so that their stacks leave it for the work. The C
-// library's allocator reserves 64 MB for a thread at once; 32 remain. The pages are not touched. Not a new-expression, which a compiler may leave out.
+// library's allocator reserves 64 MB for a thread at once; 32 remain. The pages are not touched. The
+// call is no new-expression, which a compiler may leave out.
 class RoomForWork {
  public:
   RoomForWork() : room_(::operator new (std::size_t{96} << 20)) {}

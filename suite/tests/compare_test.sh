@@ -46,4 +46,5 @@ expect 3 "$work/rows.json: not the output of evaluate" compare "$work/rows.json"
 echo 'text' >"$work/text.json"
 expect 3 "$work/text.json: not JSON" compare "$work/uniform.json" "$work/text.json"
 expect 4 "$work/none.json" compare "$work/uniform.json" "$work/none.json"
+expect 4 'uniform.json is there already, and no such output' compare "$work/policy.json" "$work/uniform.json" --report "$work/uniform.json"
 finish

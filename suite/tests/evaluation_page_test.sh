@@ -98,6 +98,9 @@ part_files() {
 part_errors() {
   wanted=(evaluate --log "$work/log.csv" --algorithm uniform_random --evaluator ips)
   expect 4 'is a folder' "$REPLAYBENCH" "${wanted[@]}" --report "$work"
+  cp "$work/log.csv" "$work/kept.csv"
+  expect 4 'log.csv is there already, and no such output: nothing is overwritten' "$REPLAYBENCH" "${wanted[@]}" --report "$work/log.csv"
+  check "the file is as it was" cmp "$work/log.csv" "$work/kept.csv"
   echo text >"$work/file"
   expect 4 "$work/file" "$REPLAYBENCH" "${wanted[@]}" --report "$work/file/page.html"
   check "no part of a page is left" test -z "$(find "$work" -name '*.part')"

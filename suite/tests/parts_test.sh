@@ -65,6 +65,9 @@ part_refusals() {
   cp whole.csv parts/1.rbp
   expect 3 'parts/1.rbp: is not the part of a log' rb evaluate --from parts
   expect 4 'no file matches' rb evaluate --from 'none/*.rbp'
+  cp whole.csv kept.csv
+  expect 4 'whole.csv is there already, and no such output' rb evaluate --log whole.csv "${policy[@]}" --evaluator snips --partial whole.csv
+  check "the log is as it was" cmp whole.csv kept.csv
   expect 2 'lin_ucb is an algorithm, and the parts of a log' rb evaluate --log whole.csv --algorithm lin_ucb --evaluator snips --partial x.rbp
   expect 2 'dr fits a model to folds of the whole log: fit one elsewhere' rb evaluate --log whole.csv "${policy[@]}" --evaluator dr --partial x.rbp
   expect 2 'replay needs all records of the log in their order' rb evaluate --log whole.csv "${policy[@]}" --evaluator replay --partial x.rbp
@@ -93,6 +96,13 @@ part_cluster() {
     make -s -j 2 -C evaluation >made.csv 2>/dev/null
     check "make gives the same bytes" cmp made.csv parts.csv
   fi
+  # Nothing of a user's is removed: other files never, former parts only with --replace.
+  mkdir -p own/parts
+  echo mine >own/parts/notes.txt
+  cp evaluation/parts/1.rbp own/parts/old.rbp
+  expect 4 'own/parts has "old.rbp" already: nothing is written' rb "${cluster[@]}" --folder own
+  expect 0 '^5 files to sum' rb "${cluster[@]}" --folder own --replace
+  check "a former part is gone, a user's file stays" bash -c 'test ! -e own/parts/old.rbp && grep -q mine own/parts/notes.txt'
   expect 2 'no log: --log names its files' rb cluster evaluate slurm --evaluator snips
   expect 2 'the standard input is no file that a shard can open' rb cluster evaluate slurm --log - --policy-column pi --folder other
   expect 2 'scheduler' rb cluster evaluate slrum --log whole.csv
