@@ -437,11 +437,12 @@ bool propensities_are_uniform(const LogBlocks& log) {
     if (block.first == 0) first = block.propensities[0];
     for (std::size_t i = 0; i < block.size; ++i) {
       const double p = block.propensities[i];
-      exact = exact && std::fabs(p * pool_size(log, block, i) - 1) <= 1e-4;
+      exact = exact && std::fabs(p * pool_size(log, block, i) - 1) <= uniform_tolerance;
       one_value = one_value && p == first;
     }
   });
-  return exact || (one_value && std::fabs(first * log.header().action_count - 1) <= 0.1);
+  return exact || (one_value &&
+                   std::fabs(first * log.header().action_count - 1) <= rounded_uniform_tolerance);
 }
 
 }  // namespace replaybench

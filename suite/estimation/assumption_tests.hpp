@@ -124,7 +124,10 @@ inline bool pools_vary(const LogBlocks& log) {
   return log.has_pools() && log.header().pool_table.size() > 1;
 }
 
-/// True if all propensities are 1/K_t: to a relative 1e-4, or to 0.1 if they are one number. O(n).
+/// Relative distances from 1/K of propensities that are taken as uniform: of each, and of a single number, which may be rounded.
+inline constexpr double uniform_tolerance = 1e-4, rounded_uniform_tolerance = 0.1;
+
+/// True if all propensities are 1/K_t, within uniform_tolerance, or rounded_uniform_tolerance if they are one number. O(n).
 bool propensities_are_uniform(const LogBlocks& log);
 inline bool propensities_are_uniform(const Log& log) {
   return propensities_are_uniform(LogInMemory(log));

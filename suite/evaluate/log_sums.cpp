@@ -147,8 +147,12 @@ bool LogSums::propensities_are_uniform() const {
   if (!has_propensities_) return false;
   const double actions = static_cast<double>(actions_.size());
   const auto differs = [&](double p, double by) { return !(std::fabs(p * actions - 1) <= by); };
-  if (!differs(least_propensity_, 1e-4) && !differs(most_propensity_, 1e-4)) return true;
-  return least_propensity_ == most_propensity_ && !differs(least_propensity_, 0.1);
+  if (!differs(least_propensity_, uniform_tolerance) &&
+      !differs(most_propensity_, uniform_tolerance)) {
+    return true;
+  }
+  return least_propensity_ == most_propensity_ &&
+         !differs(least_propensity_, rounded_uniform_tolerance);
 }
 
 ChiSquareTest LogSums::uniform_actions() const {

@@ -14,16 +14,6 @@ namespace {
 constexpr double least_coverage = 0.8;
 constexpr double largest_mean_weight_z = 4;
 
-// Kinds that count: those that fit, or all if none does.
-std::vector<std::size_t> counted(std::span<const TwinKind> kinds) {
-  std::vector<std::size_t> places;
-  for (const bool all : {false, true}) {
-    for (std::size_t k = 0; k < kinds.size() && (all || kinds[k].fits()); ++k) places.push_back(k);
-    if (!places.empty()) break;
-  }
-  return places;
-}
-
 using OfKind = std::vector<std::vector<TwinEstimate>>;
 
 // The estimates of these kinds for these estimators.
@@ -190,6 +180,16 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
 
 }  // namespace
 
+std::vector<std::size_t> counted_kinds(std::span<const TwinKind> kinds) {
+  const bool all =
+      std::none_of(kinds.begin(), kinds.end(), [](const TwinKind& kind) { return kind.fits(); });
+  std::vector<std::size_t> places;
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    if (all || kinds[k].fits()) places.push_back(k);
+  }
+  return places;
+}
+
 double records_for(double records, double error, double wanted) {
   const double needed = records * (error / wanted) * (error / wanted);
   if (!std::isfinite(needed) || !(needed >= 1)) return nan;
@@ -198,7 +198,7 @@ double records_for(double records, double error, double wanted) {
 }
 
 void choose(RehearsedPolicy& policy, const ChoiceInput& input) {
-  const auto kinds = counted(input.kinds);
+  const auto kinds = counted_kinds(input.kinds);
   std::vector<std::size_t> rated;
   for (std::size_t m = 0; m < policy.estimators.size(); ++m) {
     RehearsedEstimator& of = policy.estimators[m];

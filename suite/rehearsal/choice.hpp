@@ -24,6 +24,9 @@ struct ChoiceInput {
   bool asks_lift = false;
 };
 
+/// Places of the kinds that count: those that fit, or all if none does.
+std::vector<std::size_t> counted_kinds(std::span<const TwinKind> kinds);
+
 /// Sets ranks, home wins, the choice with its interval and reason, and what speaks against it. The estimators' `evaluator`,
 /// `unrated` and `against_validator` are already set. O(kinds estimators twins).
 void choose(RehearsedPolicy& policy, const ChoiceInput& input);

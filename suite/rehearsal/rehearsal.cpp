@@ -265,14 +265,11 @@ class RehearsalWork {
     policy.opinions = opinions_on(of_, j, on_the_log, evaluators_, expected, options_);
   }
 
-  // Among the twins of the kinds that fit; of all kinds if none fits.
+  // Among the twins of the kinds that count.
   double chance_of_order(std::size_t first, std::size_t second, std::size_t evaluator,
                          std::span<const TwinKind> kinds) const {
-    const bool none =
-        std::none_of(kinds.begin(), kinds.end(), [](const TwinKind& kind) { return kind.fits(); });
     double right = 0, all = 0;
-    for (std::size_t k = 0; k < kinds.size(); ++k) {
-      if (!none && !kinds[k].fits()) continue;
+    for (const std::size_t k : counted_kinds(kinds)) {
       const auto of_first = estimates(first, evaluator, k),
                  of_second = estimates(second, evaluator, k);
       for (std::size_t r = 0; r < of_first.size(); ++r) {

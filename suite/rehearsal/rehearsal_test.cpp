@@ -5,6 +5,8 @@
 #include <functional>
 
 #include "suite/rehearsal/candidates.hpp"
+#include "suite/rehearsal/choice.hpp"
+#include "suite/rehearsal/choice.hpp"
 
 using namespace replaybench;
 using namespace replaybench::rehearsal;
@@ -253,4 +255,12 @@ TEST_CASE("every candidate by default is an evaluator, and some have no bias") {
   CHECK(std::count_if(candidates().begin(), candidates().end(),
                       [](const Candidate& candidate) { return candidate.validator; }) == 2);
   CHECK(default_candidates().front() == "snips");
+}
+
+TEST_CASE("the kinds of twins that fit count, wherever they stand; all if none fits") {
+  const TwinKind fits{.name = "fits", .model_class = ""};
+  const TwinKind misfit{.name = "misfit", .model_class = "", .misfits = {"its mean"}};
+  CHECK(counted_kinds(std::vector{misfit, fits, misfit, fits}) == std::vector<std::size_t>{1, 3});
+  CHECK(counted_kinds(std::vector{fits, misfit, fits}) == std::vector<std::size_t>{0, 2});
+  CHECK(counted_kinds(std::vector{misfit, misfit}) == std::vector<std::size_t>{0, 1});
 }

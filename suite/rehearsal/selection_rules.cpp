@@ -7,31 +7,20 @@
 
 #include "suite/numeric/cholesky.hpp"
 #include "suite/numeric/symmetric_matrix.hpp"
+#include "suite/offpolicy/terms.hpp"
 
 namespace replaybench::rehearsal {
 
-namespace {
-
-double mean_of(std::span<const double> values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
-}  // namespace
-
 double variance_of_mean(std::span<const double> terms) {
-  const double mean = mean_of(terms), n = static_cast<double>(terms.size());
-  double squares = 0;
-  for (const double term : terms) squares += (term - mean) * (term - mean);
-  return squares / (n - 1) / n;
+  const double deviation = offpolicy::mean_and_deviation(terms).deviation;
+  return deviation * deviation / static_cast<double>(terms.size());
 }
 
 PairedBias paired_bias(std::span<const double> terms, std::span<const double> validator,
                        double variance) {
   std::vector<double> differences(terms.size());
   for (std::size_t i = 0; i < terms.size(); ++i) differences[i] = terms[i] - validator[i];
-  PairedBias bias{.difference = mean_of(differences)};
+  PairedBias bias{.difference = offpolicy::mean_and_deviation(differences).mean};
   const double noise = variance_of_mean(differences);
   bias.standard_error = std::sqrt(noise);
   bias.squared_bias = std::max(0.0, bias.difference * bias.difference - noise);
