@@ -6,7 +6,6 @@
 
 #include "suite/rehearsal/candidates.hpp"
 #include "suite/rehearsal/choice.hpp"
-#include "suite/rehearsal/choice.hpp"
 
 using namespace replaybench;
 using namespace replaybench::rehearsal;
