@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <memory>
 #include <mutex>
 #include <optional>
 
 #include "algorithms/gaussian_svm/kernel_table.hpp"
+#include "suite/numeric/dot.hpp"
 #include "suite/numeric/elementary.hpp"
 
 namespace replaybench::algorithms::gaussian_svm {
@@ -18,6 +20,14 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 void print_nothing(const char*) {}
+
+// sums += (x - v)^2 of the four doubles from `vectors` on.
+void add_squared_differences(numeric::Quad& sums, double x, const double* vectors) {
+  numeric::Quad difference;
+  std::memcpy(&difference, vectors, sizeof difference);
+  difference = x - difference;
+  sums += difference * difference;
+}
 
 struct FreeModel {
   void operator()(svm_model* model) const { svm_free_and_destroy_model(&model); }
@@ -52,6 +62,7 @@ struct GaussianSvm::Examples {
 void GaussianSvm::clear() {
   std::fill(learnt_.begin(), learnt_.end(), std::uint8_t{0});
   vectors_.clear();
+  kernels_.clear();
   places_.clear();
   coefficients_.clear();
   machines_.clear();
@@ -81,7 +92,6 @@ void GaussianSvm::train(const Log& log) {
       add_machines(rows, examples, targets, action, place_of_row);
     }
   }
-  kernels_.assign(dimension_ > 0 ? vectors_.size() / dimension_ : 0, 0);
   became_trained();
 }
 
@@ -111,9 +121,14 @@ void GaussianSvm::add_machines(const learning::TrainingRows& rows, Examples& exa
   const auto place_of = [&](int vector) {
     const auto row = static_cast<std::size_t>(model->sv_indices[vector] - 1);
     if (place_of_row[row] < 0) {
-      place_of_row[row] = static_cast<std::int64_t>(vectors_.size() / d);
+      const std::size_t place = kernels_.size();
+      place_of_row[row] = static_cast<std::int64_t>(place);
+      kernels_.push_back(0);
+      if (place % block == 0) vectors_.resize(vectors_.size() + block * d);
+      double* vectors_of_block = vectors_.data() + place / block * block * d;
       for (std::size_t f = 0; f < d; ++f) {
-        vectors_.push_back(rows.row(row)[f] + rows.scaling.shift[f] * rows.scaling.scale[f]);
+        vectors_of_block[f * block + place % block] =
+            rows.row(row)[f] + rows.scaling.shift[f] * rows.scaling.scale[f];
       }
     }
     return static_cast<std::uint32_t>(place_of_row[row]);
@@ -150,25 +165,21 @@ void GaussianSvm::add_machines(const learning::TrainingRows& rows, Examples& exa
 }
 
 void GaussianSvm::score_all(const Context& context, const ActionSet& actions) const {
-  // Some vectors side by side: one sum after the other would wait for each addition.
-  constexpr std::size_t width = 8;
-  for (std::size_t first = 0; first < kernels_.size(); first += width) {
-    const std::size_t count = std::min(width, kernels_.size() - first);
-    const auto vector = [&](std::size_t k) {
-      return vectors_.data() + (first + std::min(k, count - 1)) * dimension_;
-    };
-    const std::array<const double*, width> vectors{vector(0), vector(1), vector(2), vector(3),
-                                                   vector(4), vector(5), vector(6), vector(7)};
-    std::array<double, width> distances{};
-    for (std::size_t f = 0; f < dimension_; ++f) {
+  // A block's vectors side by side: one sum after the other would wait for each addition.
+  for (std::size_t first = 0; first < kernels_.size(); first += block) {
+    const double* vectors = vectors_.data() + first * dimension_;
+    numeric::Quad sums0{}, sums4{}, sums8{}, sums12{};
+    for (std::size_t f = 0; f < dimension_; ++f, vectors += block) {
       const double scaled = context[f] * scale_[f];
-      for (std::size_t k = 0; k < width; ++k) {
-        const double difference = scaled - vectors[k][f];
-        distances[k] += difference * difference;
-      }
+      add_squared_differences(sums0, scaled, vectors);
+      add_squared_differences(sums4, scaled, vectors + 4);
+      add_squared_differences(sums8, scaled, vectors + 8);
+      add_squared_differences(sums12, scaled, vectors + 12);
     }
+    const std::array<numeric::Quad, block / 4> distances{sums0, sums4, sums8, sums12};
+    const std::size_t count = std::min(block, kernels_.size() - first);
     for (std::size_t k = 0; k < count; ++k) {
-      kernels_[first + k] = numeric::exp(-gamma_ * distances[k]);
+      kernels_[first + k] = numeric::exp(-gamma_ * distances[k / 4][k % 4]);
     }
   }
   for (Action i = 0; i < actions.size(); ++i) {
@@ -176,10 +187,14 @@ void GaussianSvm::score_all(const Context& context, const ActionSet& actions) co
   }
   for (const Machine& machine : machines_) {
     if (!actions.contains(machine.action) || !actions.contains(machine.other)) continue;
-    double decision = -machine.rho;
-    for (std::size_t at = machine.first; at < machine.last; ++at) {
-      decision += coefficients_[at] * kernels_[places_[at]];
+    std::array<double, 4> sums{-machine.rho};
+    const auto term = [&](std::size_t at) { return coefficients_[at] * kernels_[places_[at]]; };
+    std::size_t at = machine.first;
+    for (; at + sums.size() <= machine.last; at += sums.size()) {
+      for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += term(at + k);
     }
+    for (; at < machine.last; ++at) sums[0] += term(at);
+    const double decision = (sums[0] + sums[1]) + (sums[2] + sums[3]);
     if (machine.action == machine.other) {
       scores_[machine.action] = decision;
     } else {
@@ -216,6 +231,7 @@ const AlgorithmDescription description{
      .group = Group::trained_offline,
      .summary = "support vector machines with a Gaussian kernel, trained offline on a log",
      .source = "thesis, table 4.1 (section 4.5, p. 117; Gaussian SVM); Chang, Lin, LIBSVM, 2011",
+     .revision = 2,  // another order of additions: other last bits
      .parameters = parameters.described()},
     {.make = parameters.factory(make), .rewards = RewardRange::binary}};
 

@@ -82,7 +82,10 @@ class GaussianSvm : public learning::ScoredPolicy<GaussianSvm> {
   double gamma_ = 1;
   std::vector<std::uint8_t> learnt_;  // an action each: it has a rewarded record
   std::vector<double> scale_;
-  std::vector<double> vectors_;        // support vectors, scaled, with the shift added, row by row
+  // Support vectors, scaled, with the shift added. A block of sixteen has their values of feature 0,
+  // then those of feature 1, and so on.
+  static constexpr std::size_t block = 16;
+  std::vector<double> vectors_;
   std::vector<std::uint32_t> places_;  // which vector
   std::vector<double> coefficients_;
   std::vector<Machine> machines_;

@@ -93,7 +93,7 @@ part_cluster() {
   check "nothing is summed twice" test ! -s again
   if command -v make >/dev/null; then
     expect 0 '^5 files to sum' rb "${cluster[@]}" --replace --format csv
-    make -s -j 2 -C evaluation >made.csv 2>/dev/null
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s --no-print-directory -j 2 -C evaluation >made.csv 2>/dev/null
     check "make gives the same bytes" cmp made.csv parts.csv
   fi
   # Nothing of a user's is removed: other files never, former parts only with --replace.
