@@ -60,8 +60,6 @@ part_makefile() {
   cp -r "$shared/store" "$tree/results/store"
   expect 0 '^digest ' in_tree make leaderboard
   check "the leaderboard has its page" test -s "$tree/results/leaderboard/index.html"
-  expect 0 'pages' in_tree make site
-  check "the site has its page" test -s "$tree/results/site/index.html"
   only_study
   expect 0 'digest' in_tree make reproduce PROFILE=standard
   expect 0 '^1 claims: 1 reproduces' in_tree make verify PROFILE=standard
