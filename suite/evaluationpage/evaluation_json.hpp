@@ -22,14 +22,14 @@ struct ResultNames {
   ResultLabels result_labels() const { return {labels, evaluators, show_unreliable}; }
 };
 
-/// One evaluation as one object; null where there is no number. With "details", "tests" and "profile" if the
+/// One evaluation as one object; null if there is no number. With "details", "tests" and "profile" if the
 /// evaluation has details.
 nlohmann::ordered_json json_of(const ResultNames& names, const InputLog& input,
                                const Evaluation& evaluation);
 
 /// All evaluations as one object: what is known of the log, then "segments", the whole log last with
 /// "segment": null, each with "evaluations" (the objects of one evaluation, with
-/// "algorithm_label" and, where asked for, "lift") and "differences". Details are those of the whole log.
+/// "algorithm_label" and, if asked for, "lift") and "differences". Details are those of the whole log.
 nlohmann::ordered_json json_of(const ResultNames& names, const InputLog& input,
                                const EvaluationTable& table, const EvaluationOptions& options);
 

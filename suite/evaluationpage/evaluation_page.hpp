@@ -11,7 +11,7 @@ namespace replaybench {
 struct EvaluationOrigin {
   std::string command;  ///< as a shell takes it
   std::string version;
-  std::string log_digest;  ///< SHA-256; empty: not known
+  std::string log_digest;  ///< SHA-256; empty if unknown
 };
 
 /// The page of a result that has the schema of schema/evaluation.json, with its details. Throws

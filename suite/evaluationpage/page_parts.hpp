@@ -38,7 +38,7 @@ std::string forest(const std::vector<PlotRow>& rows, const Axis& axis, const Est
                    bool is_difference, const char* what);
 ForestRow strip_of(Series series, const Estimated& of, const std::string& title);
 
-/// The figures of a section; empty where there is nothing to show.
+/// The figures of a section; empty if there is nothing to show.
 Json estimate_figures(const PageResult& result);
 Json log_figures(const PageResult& result);
 Json evidence_figures(const PageResult& result);

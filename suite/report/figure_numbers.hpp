@@ -13,7 +13,7 @@ namespace replaybench {
 ///   profile                the profile's name, a text
 ///   replicates(table)      how many replicates the simulation behind the table has
 ///   values(table, name)    the values of the variable, in order, between spaces: "100 1000"
-///   last_horizon(table)    the longest horizon of the simulation; 0: the whole file
+///   last_horizon(table)    the longest horizon of the simulation; 0 means the whole file
 ///
 /// A name that there is not is an error of gnuplot, with that name in its message. Linear in the
 /// cells and the sweep values.

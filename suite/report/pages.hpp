@@ -21,7 +21,7 @@ std::string claims_page(const std::vector<StudyReport>& reports, bool complete =
 std::string claims_page_name(bool complete);
 
 /// The page of a study, results/studies/NAME.html: figures with their claims beside them, the other
-/// claims, tables. `before` and `after` are its neighbours, for links; null: none. `index` is the
+/// claims, tables. `before` and `after` are its neighbours, for links; null if none. `index` is the
 /// file beside the folder that leads back.
 std::string study_page(const StudyReport& report, const StudyReport* before,
                        const StudyReport* after, const std::string& index);
