@@ -49,7 +49,7 @@ std::string tests_table(const PageResult& result);
 /// The table of all estimates, and the same as CSV.
 std::string results_table(const PageResult& result);
 std::string results_csv(const PageResult& result);
-/// What the log is: {"name", "value"} each.
+/// Description of the log: {"name", "value"} each.
 Json log_facts(const PageResult& result);
 
 }  // namespace replaybench::evaluationpage

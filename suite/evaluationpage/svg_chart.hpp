@@ -14,7 +14,7 @@ std::string axis_number(double value);
 /// A scale from data to percent of the width, or of the height.
 class Axis {
  public:
-  /// Holds all values that are finite, with some room; `zero`: and 0.
+  /// Holds all values that are finite, with some room; `zero`: also 0.
   static Axis of(const std::vector<double>& values, bool zero = false);
   Axis(double low, double high) : low_(low), high_(high) {}
 
@@ -35,7 +35,7 @@ using Series = int;
 
 /// A marker at a place of a drawing, with a title for the pointer.
 std::string marker(Series series, const std::string& x, double y, const std::string& title);
-/// The marker alone, for a heading.
+/// Only the marker, for a heading.
 std::string key(Series series);
 
 /// A row of a forest plot: estimate and interval, NaN if there are none, on the shade of a reference.
