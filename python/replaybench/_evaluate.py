@@ -104,7 +104,7 @@ def evaluate(
         - None: the policies that the log gives by columns.
     estimator
         an evaluator's text, such as "replay", "snips", "dr{model=\"given\", predictions=\"q\"}", or a list of them.
-        Default: by the log and the policies, as the table in evaluators/README.md says.
+        Default: by the log and the policies, as `replaybench list --defaults` shows.
     seed
         of the draws of policies and evaluators.
     repetitions

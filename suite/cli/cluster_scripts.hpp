@@ -19,7 +19,7 @@ struct ClusterRun {
       directory;  ///< the working one: what a study's relative paths are relative to
   std::filesystem::path store;
   std::filesystem::path results;
-  std::string data;                  ///< folder of the real data sets; empty: none
+  std::string data;                  ///< folder of the real data sets; empty if none
   std::vector<std::string> studies;  ///< names or files
   std::vector<std::string>
       options;  ///< of run and report: --home, --profile, --seed and their values; or of evaluate

@@ -120,7 +120,7 @@ struct StudyOptions {
   MasterSeed chosen_seed() const;
 };
 
-/// The names of the studies in `files`, for commands that write what is named by them. Throws SpecErrors where two
+/// The names of the studies in `files`, for commands that write what is named by them. Throws SpecErrors if two
 /// have one name; `remedy` ends the message.
 std::vector<std::string> different_names(const std::vector<std::filesystem::path>& files,
                                          Profile profile, const std::string& remedy);

@@ -30,7 +30,7 @@ struct GenerateOptions {
 };
 
 // The data set whose own file, with or without .gz, has this place below $REPLAYBENCH_DATA and can
-// only be had from its publisher; null: none.
+// only be had from its publisher; null if none.
 const Manifest* owner_of(const fs::path& file) {
   const auto data = data_folder();
   if (!data) return nullptr;

@@ -114,7 +114,7 @@ class Description {
   Description(const DescribeRequest& request, const CommandContext& context)
       : request_(request), context_(context) {}
 
-  /// Throws SpecErrors where nothing has the name.
+  /// Throws SpecErrors if nothing has the name.
   void print() {
     if (request_.name.empty()) {
       throw SpecErrors(std::string("describe what? Give a name; \"replaybench list WORD\" shows "

@@ -91,7 +91,7 @@ void print_one(const EvaluateRequest& request, const InputLog& input,
   if (request.format != "json") print_text(request.output, input, evaluation);
 }
 
-// `rehearsal`: null where none was asked for.
+// `rehearsal`: null if none was asked for.
 void print_all(const EvaluateRequest& request, const InputLog& input, const EvaluationTable& table,
                const rehearsal::Rehearsal* rehearsal) {
   if (request.options.evaluation.keep_details) {

@@ -9,7 +9,7 @@ namespace replaybench::cli {
 /// Adds --partial and --from; the other flags must be there.
 void add_part_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Throws SpecErrors where --partial is given with a flag of an output or of a comparison.
+/// Throws SpecErrors if --partial is given with a flag of an output or of a comparison.
 void refuse_flags_of_whole_logs(const EvaluateRequest& request);
 
 /// Writes what the log adds, which is a part of one, to the file that --partial names.

@@ -15,7 +15,7 @@ namespace replaybench::cli {
 
 struct EvaluateRequest {
   EvaluationOutput output;
-  std::vector<std::string> logs;  ///< its files; none where a data set is named
+  std::vector<std::string> logs;  ///< its files; none if a data set is named
   std::string dataset;            ///< component text
   DatasetLogOptions written;      ///< of the data set; its seed is that of the evaluation
   std::vector<std::string> algorithms;
@@ -34,9 +34,9 @@ struct EvaluateRequest {
   std::vector<std::string> parts;  ///< such files, in the place of a log
   std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
   std::string format;  ///< empty: text for one estimate, else a table
-  std::uint64_t rehearse = 0;  ///< twins of each kind; 0: the evaluation is not rehearsed
-  double minutes = 0;          ///< of the rehearsal; 0: no limit
-  std::string report;          ///< the file of the page; empty: none
+  std::uint64_t rehearse = 0;  ///< twins of each kind; 0 means the evaluation is not rehearsed
+  double minutes = 0;          ///< of the rehearsal; 0 means no limit
+  std::string report;          ///< the file of the page; empty if none
   std::string command;         ///< the command line, for the page
 };
 

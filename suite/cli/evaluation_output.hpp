@@ -26,7 +26,7 @@ void print_csv_schema();
 /// The table of actions is printed in text for this many actions without being asked for.
 inline constexpr std::size_t few_actions = 10;
 
-/// The answer, warnings and diagnostics, then all numbers; a dash where there is none.
+/// The answer, warnings and diagnostics, then all numbers; a dash if there is none.
 void print_text(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation);
 

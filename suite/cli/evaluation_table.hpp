@@ -16,7 +16,7 @@ void print_table(const EvaluationOutput& output, const InputLog& input,
 void print_lines_of_table(const EvaluationOutput& output, const EvaluationTable& table);
 
 /// A header, and per part of the log a line of kind "estimate" per pair and one of kind "difference"
-/// per paired difference ("algorithm" less "minus"), with all digits; empty fields where there is no
+/// per paired difference ("algorithm" less "minus"), with all digits; empty fields if there is no
 /// number. The fields "withheld" and "warnings" are sentences, several of them joined by " | ".
 void print_csv(const EvaluationOutput& output, const EvaluationTable& table);
 

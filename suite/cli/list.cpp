@@ -185,7 +185,7 @@ void add_list(CLI::App& app, CommandContext& context) {
                    "experiments; other words are looked for in names and summaries")
       ->type_name("[KIND] [WORD...]");
   command->add_flag("--all", *all, "every component and study, one line each");
-  command->add_flag("--table", *table, "the algorithms as the table of algorithms/README.md");
+  command->add_flag("--table", *table, "the algorithms as a Markdown table, with their properties");
   command->add_flag("--defaults", *defaults,
                     "the evaluators that evaluate takes where none is named, and why");
   command->callback([words, all, table, defaults, &context] {

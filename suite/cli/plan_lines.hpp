@@ -31,7 +31,7 @@ struct PlanLine {
   double left = 0;                ///< work that the store lacks; of equal cells once
   const Cell* largest = nullptr;  ///< of the cells that the store lacks; in the plan
   std::string failure =
-      {};  ///< why a replicate cannot be computed; empty: it was not tried, or can
+      {};  ///< why a replicate cannot be computed; empty if it was not tried, or can
 };
 
 /// A plan beside a store.

@@ -32,7 +32,7 @@ Shard parse_shard(const std::string& text) {
   throw SpecErrors("--shard: \"" + text + "\" is not i/n with 1 <= i <= n");
 }
 
-// `limit` in bytes; 0: none.
+// `limit` in bytes; 0 means none.
 FileError out_of_memory(std::uint64_t limit) {
   const std::string which =
       limit > 0 ? ": the limit is " + memory_text(limit) + " (--memory sets another)" : "";

@@ -29,7 +29,7 @@ bool is_below(const fs::path& file, const fs::path& folder) {
   return !folder.empty() && end == folder.end();
 }
 
-// The file of the study that is where a path below `experiments` says there was one; empty: none. Chapters
+// The file of the study that is where a path below `experiments` says there was one; empty if none. Chapters
 // do not matter, since no two studies have one name.
 fs::path file_of_old_path(const fs::path& experiments, const StudyFiles& known,
                           const fs::path& path) {

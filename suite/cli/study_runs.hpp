@@ -22,7 +22,7 @@ struct RunDivision {
   Shard shard = {};
   std::chrono::milliseconds grace =
       std::chrono::seconds(45);  ///< of the cells in progress at SIGTERM
-  std::uint64_t memory = 0;      ///< most of all jobs, in bytes; 0: no limit
+  std::uint64_t memory = 0;      ///< most of all jobs, in bytes; 0 means no limit
   bool recompute = false;        ///< see RunOptions
 };
 
@@ -32,7 +32,7 @@ class StudyRuns {
   StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs,
             const RunDivision& division = {});
 
-  /// Computes what the store lacks and prints a line per study. Whether all cells that can run here
+  /// Computes what the store lacks and prints a line per study. True if all cells that can run here
   /// are stored then. Ends the program when it is interrupted, and says what was kept.
   bool run_all();
 

@@ -12,9 +12,9 @@ namespace replaybench::cli {
 
 /// The flags of `verify --seeds` beside the studies.
 struct SeedsOptions {
-  std::vector<std::uint32_t> seeds;  ///< numbers of further master seeds; none: not asked for
+  std::vector<std::uint32_t> seeds;  ///< numbers of further master seeds; none if not asked for
   std::size_t jobs = 1;
-  std::string record;  ///< CSV file; empty: none
+  std::string record;  ///< CSV file; empty if none
 
   void add_to(CLI::App& command);
 };

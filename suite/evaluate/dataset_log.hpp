@@ -30,7 +30,7 @@ struct DatasetLog {
 ///
 /// Throws SpecErrors for an unknown data set or logging policy, for a simulator without a number of
 /// records or with more than it has steps, for a logging policy that learns (its log would depend on
-/// the rewards), and for a file with a logging policy or with fewer records; NotApplicable where the
+/// the rewards), and for a file with a logging policy or with fewer records; NotApplicable if the
 /// policy does not suit the data set; FileError and DataError as the data set's reader.
 /// O(records * (the policy's choice + features)).
 DatasetLog open_dataset_log(const std::string& dataset, const DatasetLogOptions& options);

@@ -31,7 +31,7 @@ WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool c
 /// before they are rounded.
 class PartSums {
  public:
-  /// `clusters`: one per record, numbered from 0, alive as long as this; none: records are independent.
+  /// `clusters`: one per record, numbered from 0, alive as long as this; none if records are independent.
   explicit PartSums(std::span<const std::uint32_t> clusters = {});
   void add(double part);  ///< of the next record; O(1)
   /// Sum of squares times n / (n - 1), of n records or clusters. NaN below two. O(1), or O(clusters).

@@ -43,7 +43,7 @@ EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
 
 /// Reasons not to trust an estimate of an algorithm that learns, or was trained, on this log.
-/// `accepted`: the records that it accepted; NaN: not counted. O(records).
+/// `accepted`: the records that it accepted; NaN if not counted. O(records).
 std::vector<EvaluationWarning> warnings_of_learning(const LogBlocks& log,
                                                     const LogAssumptions& assumed,
                                                     const Agent& agent, double accepted);

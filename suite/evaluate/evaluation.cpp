@@ -73,7 +73,7 @@ void refuse_rewards_that_do_not_fit(const Component<AlgorithmDescription>& algor
 
 class RepeatedEvaluation {
  public:
-  // `blocks`: the log as the evaluator reads it; null: it is a log in memory.
+  // `blocks`: the log as the evaluator reads it; null if it is a log in memory.
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
                      std::shared_ptr<const LogBlocks> blocks,
                      const Component<AlgorithmDescription>& algorithm, std::string evaluator,
@@ -298,7 +298,7 @@ void add_remarks(Evaluation& evaluation, const LogFacts& facts,
       warnings_of_learning(*facts.blocks(), method.assumptions(), agent, numbers.accepted);
 }
 
-// The numbers of the rows; throws DataError where sums overflowed.
+// The numbers of the rows; throws DataError if sums overflowed.
 RowNumbers finite_numbers(const Evaluation& evaluation, const std::vector<Rows>& results,
                           const EvaluationOptions& options) {
   const RowNumbers numbers = numbers_of(evaluation.columns, results);

@@ -1,5 +1,5 @@
 #pragma once
-// One algorithm on one log: an estimate with its interval, and what speaks against believing it.
+// One algorithm on one log: an estimate with its interval, and reasons not to trust it.
 
 #include <cstdint>
 #include <functional>
@@ -23,7 +23,7 @@ namespace replaybench {
 
 struct EvaluationDetails;
 
-/// An estimate that rests on fewer records, accepted or effective, is withheld.
+/// An estimate from fewer accepted or effective records is withheld.
 inline constexpr double min_effective = 30;
 
 struct EvaluationOptions {
@@ -34,18 +34,18 @@ struct EvaluationOptions {
   std::uint64_t repetitions = 1;
   /// Name of the log in error messages, for example its path.
   std::string log_name = "the log";
-  /// Threads, at least 1; inside of a pool's work its own threads. The result is the same for any number.
+  /// Threads, at least 1. The result is the same for any number. Within the work of a thread pool its threads are used.
   std::size_t jobs = 1;
-  /// The cluster (user, session) of each record, numbered from 0; empty: records are independent.
-  /// Intervals are by cluster, and the tests of assumptions use the first record of each.
+  /// The cluster (user, session) of each record, numbered from 0; empty if records are independent.
+  /// Intervals are by cluster; tests of assumptions use the first record of each cluster.
   std::vector<std::uint32_t> clusters = {};
-  /// Give Evaluation::parts, for comparisons.
+  /// Keeps Evaluation::parts, for comparisons.
   bool keep_parts = false;
-  /// Give Evaluation::details: two more sweeps over the log.
+  /// Computes Evaluation::details with two more passes over the log.
   bool keep_details = false;
 };
 
-/// Evaluator::passes of this evaluator; one where its options do not suit each other. Makes it.
+/// Evaluator::passes of this evaluator; 1 if its options do not suit each other. Makes the evaluator.
 Passes passes_of(const Component<EvaluatorDescription>& evaluator);
 
 /// Subject of a warning. `id_of` names it for programs.
@@ -60,7 +60,7 @@ enum class WarningKind {
   records_dependent,          ///< records near each other show the same action too often
   logging_changed,            ///< the logging policy changed along the log
   actions_never_tried,        ///< fewer records than actions
-  time_goes_back,             ///< a learner on records that are not in the order of time
+  time_goes_back,             ///< a learning algorithm on records that are not in order of time
   no_features,                ///< the algorithm learns from features, the log has none
   pools_change,               ///< the evaluator assumes a constant pool
   files_missing,              ///< the data set has files that are not here
@@ -69,7 +69,7 @@ enum class WarningKind {
   input_odd,                  ///< further findings of the reader
   many_actions,               ///< so many actions that the action column may be an identifier
   training_unweighted,        ///< a classifier is trained on records that a skewed logger chose
-  weights_with_learner,       ///< weights do not repair what a learning algorithm sees
+  weights_with_learner,       ///< weights do not correct the history of a learning algorithm
   time_acceleration,          ///< a learning algorithm was evaluated on fewer interactions
   nothing_accepted,           ///< no record was accepted
   few_accepted,               ///< fewer than 100 records were accepted
@@ -78,13 +78,13 @@ enum class WarningKind {
   propensities_floored,       ///< many records share the smallest of many propensities
   propensities_rounded,       ///< so few decimals that small propensities are inexact
   estimate_outside,           ///< the estimate lies outside its interval, which the rewards bound
-  actions_unsupported,        ///< the policy takes actions that the log never shows
-  actions_unseen_in_context,  ///< the same of single contexts, for a model alone
+  actions_unsupported,        ///< the policy takes actions that were never logged
+  actions_unseen_in_context,  ///< the same within single contexts, for a model only
   bias_not_in_interval,       ///< the estimator is biased by design
-  propensities_estimated,     ///< from the log, which does not show all that the logger saw
-  algorithm_ignored,          ///< the evaluator does not look at the algorithm
-  few_large_terms,            ///< so skewed an estimate that a corrected interval may cover less
-  heavy_tail,                 ///< the terms of the estimate have no variance
+  propensities_estimated,  ///< estimated from the log, which may lack inputs of the logging policy
+  algorithm_ignored,       ///< the evaluator does not look at the algorithm
+  few_large_terms,         ///< an estimate so skewed that a corrected interval may cover less
+  heavy_tail,              ///< the terms of the estimate have no variance
 };
 
 /// "time_acceleration" and so on: the enumerator's name.
@@ -105,14 +105,14 @@ struct Evaluation {
 
   /// False if the evaluator's numbers are no estimate of a mean reward; read `rows` then.
   bool estimates_value = true;
-  double estimate = nan;  ///< of the mean reward of an interaction; NaN: there is none
-  /// By cluster where asked. NaN if the evaluator gives none, or 0: equal rewards show no spread.
+  double estimate = nan;  ///< of the mean reward of an interaction; NaN if there is none
+  /// Clustered if requested. NaN if the evaluator returns none, or returns 0 because all rewards are equal.
   double standard_error = nan;
   EvaluationInterval interval;
-  /// Interactions that the estimate rests on, of one pass where the evaluator makes several; mean
-  /// over repetitions. NaN if the evaluator counts none.
+  /// Interactions used by the estimate, in one pass if the evaluator makes several; mean over
+  /// repetitions. NaN if the evaluator counts none.
   double accepted = nan;
-  /// Records that were offered in such a pass, which may be more than the log has; NaN as above.
+  /// Records offered in such a pass, possibly more than the log has; NaN as above.
   double offered = nan;
   /// Effect of importance weights on the estimate (of the first repetition), if there are any.
   std::optional<WeightDiagnostics> weights;
@@ -128,15 +128,15 @@ struct Evaluation {
 
   std::vector<ActionSummary> actions;      ///< of the log, in their order
   statistics::IntervalEstimate log_value;  ///< mean reward of the log: its own policy's value
-  /// The estimate less that; its interval is NaN if it cannot be had.
+  /// The estimate minus `log_value`; its interval is NaN if it cannot be computed.
   std::optional<statistics::IntervalEstimate> difference;
 
-  /// Each record's part in the error of the estimate, where it was asked for and is known, of one
-  /// repetition only; otherwise null. With steps where rewards are in [0, 1].
+  /// Influence of each record on the estimate, if requested, known and from a single repetition;
+  /// otherwise null. With steps if rewards are in [0, 1].
   std::shared_ptr<const RecordParts> parts;
 
-  /// The evaluator's columns ("estimate" is first), and its rows where it gives several (one per
-  /// checkpoint) or estimates no value; otherwise none. Of several repetitions mean_rows.
+  /// The evaluator's columns ("estimate" is first), and its rows if there are several (one per
+  /// checkpoint) or it estimates no value; otherwise none. With several repetitions, mean_rows.
   RowSchema columns;
   std::vector<ResultRow> rows;
 
@@ -146,13 +146,13 @@ struct Evaluation {
   std::vector<EvaluationWarning> assumption_violations;
   /// Reasons not to trust this estimate.
   std::vector<EvaluationWarning> warnings;
-  /// What was tested and is not rejected, by the warning that a rejection gives.
+  /// Assumptions that were tested and not rejected, named by the warning of a rejection.
   std::vector<EvaluationWarning> held;
-  /// The records behind the estimate in bins, empty where there is no estimate; null unless asked for.
+  /// The records of the estimate in bins, empty if there is no estimate; null unless asked for.
   std::shared_ptr<const EvaluationDetails> details;
 };
 
-/// The parts, record by record; none where there are no parts. O(records).
+/// The parts, record by record; none if there are no parts. O(records).
 std::vector<double> influences_of(const Evaluation& evaluation);
 
 /// True if the interval of the difference from the mean logged reward, paired by record, excludes 0
@@ -172,9 +172,9 @@ inline bool excludes_zero_by_pairing(const Evaluation& of,
 ///
 /// Throws DataError for a log without records, an evaluator that gives no row (a checkpoint that
 /// is never reached), an estimate that is not finite and an algorithm that broke down numerically
-/// (with the log's largest feature); NotApplicable when algorithm and log, or
-/// evaluator and log, do not fit (an oracle on a log, say); std::invalid_argument for a null log or
-/// 0 repetitions. Costs what the evaluator costs, times repetitions; the tests of assumptions
+/// (with the log's largest feature); NotApplicable if algorithm or
+/// evaluator do not fit the log (an oracle on a log, for example); std::invalid_argument for a null log or
+/// 0 repetitions. Costs the evaluator's work times repetitions; the tests of assumptions
 /// O(records * features).
 Evaluation evaluate(std::shared_ptr<const Log> log,
                     const Component<AlgorithmDescription>& algorithm,
@@ -183,27 +183,26 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
 
 class LogFacts;
 
-/// Evaluates a log whose facts are already known, with its clusters (`options.clusters` is ignored): the facts are found
-/// once for several evaluations. A log that is not in memory needs `reads_blocks`.
+/// Evaluates a log whose facts are already known, with its clusters (`options.clusters` is ignored), so that several
+/// evaluations share them. Requires `reads_blocks` for a log that is not in memory.
 Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
 
-/// Evaluates the policy of a log from what its parts add up to (BlockEvaluator::sum_part) and the facts of their sums;
-/// there are no parts of records and no details. Throws as `evaluate`, and as BlockEvaluator::evaluate_sums.
+/// Evaluates the policy of a log from the merged sums of its parts (BlockEvaluator::sum_part) and their facts, without
+/// influences of records and without details. Throws like `evaluate` and BlockEvaluator::evaluate_sums.
 Evaluation evaluate_sums(const LogFacts& facts, std::span<const std::string> parts,
                          const std::function<bool(const std::string&)>& is_shown,
                          const Component<AlgorithmDescription>& algorithm,
                          const Component<EvaluatorDescription>& evaluator,
                          const EvaluationOptions& options = {});
 
-/// True if the evaluator reads logs in blocks under these options. A log without clusters is then read so
-/// in memory too, and every number is the same. False if options of the evaluator do not suit each other.
+/// True if the evaluator reads logs in blocks under these options. A log without clusters is then read in
+/// blocks even in memory, with the same numbers. False if options of the evaluator do not suit each other.
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options);
 
-/// Evaluates a log made in memory, which is checked first: throws std::logic_error as Log::check does. Copies the log
-/// unless it is moved.
+/// Checks and evaluates a log made in memory; throws std::logic_error like Log::check. Copies the log unless it is moved.
 Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
@@ -214,8 +213,8 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
 
-/// The estimate alone, mean over the repetitions; NaN if the evaluator gives none. Throws as
-/// `evaluate`. For resamples of a log, whose assumptions need no test of their own.
+/// The estimate alone, mean over the repetitions; NaN if the evaluator gives none. Throws like
+/// `evaluate`. For resamples of a log, whose assumptions need no separate tests.
 double estimate_alone(std::shared_ptr<const Log> log,
                       const Component<AlgorithmDescription>& algorithm,
                       const Component<EvaluatorDescription>& evaluator,

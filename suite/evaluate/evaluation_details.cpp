@@ -65,7 +65,7 @@ class Collector {
     if (largest_.size() > max_terms) largest_.pop_back();
   }
 
-  // The part of the next record, and its weight where it is known.
+  // The part of the next record, and its weight if it is known.
   void add_part(double part, double weight) {
     ++parts_;
     part_sum_.add(part);
@@ -159,7 +159,7 @@ std::vector<CurvePoint> curve_of(std::span<const double> accepted, const RewardS
   return curve;
 }
 
-// The weights of a block's records, from the basis or from the parts; none where neither has them.
+// The weights of a block's records, from the basis or from the parts; none if neither has them.
 class Weights {
  public:
   Weights(const EstimateBasis& basis, const RecordParts* parts, double sum)

@@ -39,7 +39,7 @@ struct RunningPoint {
   std::uint64_t records = 0;
   double estimate = nan;
   double low = nan,
-         high = nan;  ///< of a sequence that holds at all points together; NaN: not known
+         high = nan;  ///< of a sequence that holds at all points together; NaN if unknown
   double part = nan;  ///< sum of these records' parts in the estimate, 0 at the end of the log
 };
 

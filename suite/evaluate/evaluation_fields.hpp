@@ -55,22 +55,22 @@ enum class FieldUnit {
 
 /// Place of a field in text or in a table. Fields of one title share a line or a column.
 struct FieldPlace {
-  std::string_view title = {};   ///< empty: it is not shown there
+  std::string_view title = {};   ///< empty if it is not shown there
   std::string_view form = "{}";  ///< of a value; after | of no value (else "-" for {}), or of false
 };
 
 struct Field {
-  std::string_view json = {};    ///< key; "interval.low" is one of an object within; empty: none
-  std::string_view csv = {};     ///< column; empty: none
+  std::string_view json = {};    ///< key; "interval.low" is one of an object within; empty if none
+  std::string_view csv = {};     ///< column; empty if none
   std::string_view python = {};  ///< key of the dict, as of JSON
   FieldPlace table = {};
   FieldPlace text = {};
   FieldUnit unit = FieldUnit::number;
-  bool is_withheld = false;  ///< with the estimate
-  bool is_optional = false;  ///< JSON has no such key (the outermost one) where there is no value
-  bool is_evidence = false;  ///< text has its line before the estimate
-  bool is_of_parts = false;  ///< tables of several segments have its column, no others
-  std::string_view about = {};                    ///< for the schemas
+  bool is_withheld = false;     ///< with the estimate
+  bool is_optional = false;     ///< JSON has no such key (the outermost one) if there is no value
+  bool is_evidence = false;     ///< text has its line before the estimate
+  bool is_of_parts = false;     ///< tables of several segments have its column, no others
+  std::string_view about = {};  ///< for the schemas
   double (*error)(const FieldSource&) = nullptr;  ///< standard error that decides the digits shown
   FieldValue (*value)(const FieldSource&) = nullptr;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The interval of an estimate: which method suits it.
+// The interval of an estimate, and the choice of its method.
 
 #include <cstdint>
 #include <optional>
@@ -15,9 +15,9 @@ namespace replaybench {
 
 /// Method of an interval.
 enum class EvaluationIntervalKind {
-  none,       ///< there is none; `method` says why
-  evaluator,  ///< the evaluator's own, at the level that its parameters say
-  wilson,     ///< Wilson's score interval of a share of accepted 0/1 rewards
+  none,       ///< no interval; `method` gives the reason
+  evaluator,  ///< the evaluator's own, at the level of its parameters
+  wilson,     ///< Wilson's score interval of a proportion of accepted 0/1 rewards
   score,      ///< the same on the effective sample size, for weights, clusters and repetitions
   gamma,      ///< Fay and Feuer's, for a weighted mean of rewards, divided by the number of records
   normal,     ///< estimate -+ z * standard error
@@ -26,25 +26,25 @@ enum class EvaluationIntervalKind {
 
 struct EvaluationInterval {
   EvaluationIntervalKind kind = EvaluationIntervalKind::none;
-  /// In the unit of the rewards; NaN when there is no interval.
+  /// In the unit of the rewards; NaN if there is no interval.
   double low = nan;
   double high = nan;
-  double level = 0.95;  ///< of the coverage that it aims at
-  std::string method;   ///< method, or why there is none, in words
-  /// estimate -+ z * standard error, beside a score or gamma interval, where it has a width and lies
-  /// within [0, 1]; otherwise NaN.
+  double level = 0.95;  ///< nominal coverage
+  std::string method;   ///< method, or the reason why there is no interval
+  /// estimate -+ z * standard error, in addition to a score or gamma interval, if it has a width and
+  /// lies within [0, 1]; otherwise NaN.
   statistics::Interval normal = {nan, nan};
 };
 
-/// True if the user wrote interval="normal" among the evaluator's parameters, be it the default.
+/// True if the user wrote interval="normal" among the evaluator's parameters, even if it is the default.
 bool names_normal_interval(const Component<EvaluatorDescription>& evaluator);
 
 /// Input of an interval.
 struct IntervalInput {
   double estimate = nan;
-  double variance = nan;                               ///< of the estimate; NaN: not known
-  std::optional<statistics::InfluenceSums> sums = {};  ///< of influences, by cluster where given
-  double accepted = nan;                               ///< interactions that the estimate rests on
+  double variance = nan;                               ///< of the estimate; NaN if unknown
+  std::optional<statistics::InfluenceSums> sums = {};  ///< of influences, by cluster if given
+  double accepted = nan;                               ///< interactions used by the estimate
   statistics::Interval own = {nan, nan};               ///< of the evaluator
   OwnInterval own_kind = {};
   std::optional<IntervalDoubt> own_doubt = {};  ///< Evaluator::interval_doubt
@@ -53,33 +53,32 @@ struct IntervalInput {
   std::uint64_t records = 0;
   RewardRange range = RewardRange::real;
   EstimateForm form = EstimateForm::other;
-  bool is_plain_mean = false;  ///< of `accepted` rewards, all alike
-  bool by_influences =
-      false;                ///< no mean or ratio of rewards: its error is in the influences alone
-  double effective = nan;   ///< WeightDiagnostics::effective; NaN: the weights are not known
-  double largest_part = 0;  ///< of a mean: the largest scale * s_t / n
-  double clusters = nan;    ///< those with a part in the estimate; NaN: records are independent
+  bool is_plain_mean = false;  ///< of `accepted` rewards with equal weights
+  bool by_influences = false;  ///< no mean or ratio of rewards: only the influences give its error
+  double effective = nan;      ///< WeightDiagnostics::effective; NaN if the weights are not known
+  double largest_part = 0;     ///< of a mean: the largest scale * s_t / n
+  double clusters =
+      nan;  ///< clusters with an influence on the estimate; NaN if records are independent
 };
 
 /// The evaluator's own interval, unless it is the normal one, has no width or clusters are given;
-/// nothing if its bounds contradict each other, it does not hold the estimate, or the evaluator
-/// doubts it. The normal one if the user named it. Else, for
-/// rewards in [0, 1], one that stays in [0, 1] and has a width where no reward was seen: Wilson's
-/// for a plain mean of 0/1 rewards, a gamma interval for a weighted mean, a score interval on the
-/// effective sample size for the rest. Else, and for estimates that are neither mean nor ratio of rewards,
-/// the one corrected for skewness where `sums` are given, the normal one where not, and none where all
-/// terms are equal. O(1).
+/// none if its bounds contradict each other, it does not contain the estimate, or the evaluator doubts
+/// it. The normal interval if the user named it. Otherwise, for rewards in [0, 1], an interval that
+/// stays in [0, 1] and has a width even without rewards: Wilson's for a plain mean of 0/1 rewards, a
+/// gamma interval for a weighted mean, a score interval on the effective sample size for the rest. For
+/// other rewards, and for estimates that are neither mean nor ratio of rewards, the interval corrected
+/// for skewness if `sums` are given, otherwise the normal one, and none if all terms are equal. O(1).
 EvaluationInterval make_interval(const IntervalInput& input);
 
-/// The interval of a policy that takes actions which the log never shows, with probability
-/// `unsupported`: widened by that share of the rewards' range to both sides, for nothing is known of
-/// their rewards but the range [least, most] (partial identification). Rewards in [0, 1] keep it in
-/// [0, 1]. Without an interval, and where `unsupported` is 0 or NaN, it stays as it is.
+/// The interval of a policy that gives probability `unsupported` to actions that were never logged:
+/// widened on both sides by this proportion of the range [least, most], because only the range of
+/// their rewards is known (partial identification). Stays within [0, 1] for rewards in [0, 1]. Returns
+/// the interval unchanged if it is empty or `unsupported` is 0 or NaN.
 EvaluationInterval widened(EvaluationInterval interval, double unsupported, RewardRange range,
                            double least, double most);
 
-/// The part of an interval that lies in [least, most], the known range of the rewards, which holds
-/// every mean of them; none where no part does. Throws nothing. O(1).
+/// The part of an interval that lies in [least, most], the known range of the rewards, which
+/// contains every mean of them; none if no part does. Throws nothing. O(1).
 EvaluationInterval within_range(EvaluationInterval interval, double least, double most);
 
 }  // namespace replaybench

@@ -9,7 +9,7 @@ namespace replaybench {
 /// Expected counts of an evaluation, if they are known before.
 struct EvaluationWork {
   std::uint64_t passes = 1;   ///< over the log or resamples of it
-  std::uint64_t records = 0;  ///< of all passes together; 0: not known
+  std::uint64_t records = 0;  ///< of all passes together; 0 means unknown
 };
 
 /// Not thread-safe: one thread looks at the counts of all.
@@ -17,7 +17,7 @@ class EvaluationProgress {
  public:
   struct State {
     std::string done;  ///< "120000 of 400000 records", "pass 3 of 30"
-    double share = 0;  ///< in [0, 1); 0: not known
+    double share = 0;  ///< in [0, 1); 0 means unknown
   };
 
   explicit EvaluationProgress(EvaluationWork expected) : expected_(expected) {}

@@ -42,7 +42,7 @@ struct EvaluationVerdict {
   Comparison comparison = Comparison::none;
   Belief belief = Belief::no_answer;
   std::string belief_words;  ///< "Believe it", "Believe the sign, not the size", ...
-  /// Why not more, the worst first, with marks of options; empty: nothing speaks against it.
+  /// Why not more, the worst first, with marks of options; empty if nothing speaks against it.
   std::vector<std::string> reasons;
 };
 

@@ -18,7 +18,7 @@ inline constexpr Action many_actions = 10'000;
 
 /// The records on which the assumptions are tested.
 struct TestedRecords {
-  std::optional<Log> part;  ///< nothing: all records of the log
+  std::optional<Log> part;  ///< std::nullopt if all records of the log
   std::optional<EvaluationWarning> dependence;
   DependenceTest independence;
 };

@@ -18,17 +18,20 @@ namespace replaybench {
 struct Evidence {
   bool by_weights = false;           ///< the weights are known, and their sum is part of the error
   bool declares_influences = false;  ///< the evaluator gives the parts, not the form
-  /// influences_of; null: not known, or the interval takes the number of accepted records as given.
+  /// influences_of; null if unknown, or the interval takes the number of accepted records as given.
   std::shared_ptr<const RecordParts> parts;
   std::optional<statistics::InfluenceSums>
-      sums;  ///< over these, by cluster where there are clusters
-  /// Over these less each record's part in the log's mean, where `parts` is null because the records are not there.
+      sums;  ///< over the influences, by cluster if there are clusters
+  /// Over the influences minus each record's influence on the mean logged reward, if `parts` is null because the records
+  /// are not in memory.
   std::optional<statistics::InfluenceSums> lift;
   std::optional<WeightDiagnostics> weights;
   double largest_part = 0;  ///< the largest scale * s_t / n
-  double clusters = nan;    ///< that have a part in the estimate; NaN: records are independent
-  double rewarded = nan;  ///< rewards of 1 that it rests on; NaN: not counted, or there are others
-  statistics::Tail tail;  ///< of the terms; of the log's rewards where the weights are not known
+  double clusters =
+      nan;  ///< clusters with an influence on the estimate; NaN if records are independent
+  double rewarded =
+      nan;  ///< rewards of 1 in the estimate; NaN if not counted or if there are other rewards
+  statistics::Tail tail;  ///< of the terms, or of the log's rewards if the weights are unknown
 };
 
 /// Evidence of the estimate of one repetition, or of the mean of several, whose parts and rewards are not known.
@@ -44,9 +47,8 @@ Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis);
 std::shared_ptr<const RecordParts> parts_of(const LogFacts& facts, const EstimateBasis& basis,
                                             const Evidence& evidence, double estimate);
 
-/// The estimate less the log's mean reward, with its 95% interval; NaN for that if it cannot be had from
-/// the records' parts, or of a plain mean from the rewards. Nothing if both are the same number, up to
-/// roundoff: the log's mean itself has nothing to be compared with. O(records).
+/// The estimate minus the mean logged reward, with its 95% interval; the interval is NaN if neither the influences nor, for
+/// a plain mean, the rewards determine it. std::nullopt if both are equal up to rounding. O(records).
 std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalInput& of,
                                                                 const Evidence& evidence,
                                                                 const LogFacts& facts);

@@ -188,7 +188,7 @@ JudgedEstimate judge(const JudgeInput& input) {
   if (!input.ignores_algorithm.empty()) {
     warnings.add(warning_of_ignored_algorithm(std::string(input.ignores_algorithm)));
   }
-  // Comparisons with NaN, where there is no interval, are false.
+  // Comparisons with NaN, if there is no interval, are false.
   const auto [low, high] = statistics::Interval{judged.interval.low, judged.interval.high};
   if (judged.estimate < low || judged.estimate > high) {
     warnings.add(warning_of_estimate_outside(judged.estimate, low, high));

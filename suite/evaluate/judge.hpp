@@ -15,25 +15,28 @@
 
 namespace replaybench {
 
-/// An estimate, what it rests on (component/basis.hpp), and what the log says. Nothing of a single record.
+/// An estimate, its basis (component/basis.hpp) and facts of the log; nothing about single records.
 struct JudgeInput {
-  /// In the unit of the rewards. `range` and `effective` are those of the members below.
+  /// In the unit of the rewards. `range` and `effective` come from the members below.
   IntervalInput of;
   WeightUse weighting = WeightUse::none;
   bool weights_are_expected = false;
   bool biased = false;
   std::optional<WeightDiagnostics> weights =
-      {};                      ///< nothing: not known, or all records count alike
+      {};                      ///< std::nullopt if unknown, or all records count equally
   statistics::Tail tail = {};  ///< of the terms, weight times reward
-  double rewarded = nan;   ///< rewards of 1 that it rests on; NaN: not counted, or there are others
+  double rewarded =
+      nan;  ///< rewards of 1 in the estimate; NaN if not counted or if there are other rewards
   double unsupported = 0;  ///< EstimateBasis::unsupported
   double unseen_in_context = 0;
 
   RewardScale scale = {};
-  double least_reward = nan, most_reward = nan;        ///< that were seen
-  std::span<const EvaluationWarning> violations = {};  ///< of what the evaluator assumes of the log
-  std::string_view ignores_algorithm = {};  ///< the evaluator's name where it does; otherwise empty
-  const char* unit = "records";             ///< name of its units
+  double least_reward = nan, most_reward = nan;  ///< observed
+  std::span<const EvaluationWarning> violations =
+      {};  ///< of the evaluator's assumptions about the log
+  std::string_view ignores_algorithm =
+      {};  ///< the evaluator's name if it ignores the algorithm; otherwise empty
+  const char* unit = "records";  ///< name of its units
 };
 
 /// The shown estimate.
@@ -41,18 +44,17 @@ struct JudgedEstimate {
   double estimate = nan;        ///< NaN if no record was accepted
   double standard_error = nan;  ///< NaN if the terms are all equal, which shows no spread
   EvaluationInterval interval;  ///< of make_interval, widened and within the rewards' range
-  std::string withheld;         ///< why the numbers are not to be shown; empty: they are
+  std::string withheld;         ///< reason for withholding the numbers; empty if they are shown
   std::vector<EvaluationWarning> warnings;
   std::vector<EvaluationWarning> held;  ///< as TestedAssumptions::held
-  bool has_variance = true;  ///< else no interval of a difference from the estimate holds either
+  bool has_variance = true;  ///< if false, no interval of a difference from the estimate is valid
 };
-/// The rules of `evaluate`: an estimate of no record is none; one that rests on fewer than
-/// `min_effective` records, guesses more than `max_unsupported` of the policy, or ignores propensities
-/// that are not uniform is withheld. O(violations).
+/// Applies the rules of `evaluate`. There is no estimate without records. An estimate is withheld if it
+/// uses fewer than `min_effective` records, if the policy gives more than `max_unsupported` to actions
+/// that were never logged, or if it ignores propensities that are not uniform. O(violations).
 JudgedEstimate judge(const JudgeInput& input);
 
-/// An estimate of a policy that takes actions which the log never shows with a larger probability is
-/// withheld: more than a tenth of the policy is guessed.
+/// Maximum probability of a policy on actions that were never logged; above it the estimate is withheld.
 inline constexpr double max_unsupported = 0.1;
 
 }  // namespace replaybench

@@ -19,7 +19,7 @@ inline constexpr std::size_t max_calibrated_actions = 200;
 struct LogStretch {
   std::uint64_t first = 0;  ///< number of its first record, from 1
   std::uint64_t records = 0;
-  std::string from_time;  ///< timestamp of its first record, as written; empty: there is none
+  std::string from_time;  ///< timestamp of its first record, as written; empty if there is none
   statistics::IntervalEstimate mean_reward;
   std::vector<double> shares;  ///< of `shown_actions`, in their order
 };
@@ -46,9 +46,10 @@ struct DoseBin {
 };
 
 struct LogProfile {
-  std::string first_time, last_time;  ///< timestamps as written; empty: there are none
+  std::string first_time, last_time;  ///< timestamps as written; empty if there are none
   double least_reward = nan, most_reward = nan;
-  std::uint64_t pools = 0;  ///< different pools of actions; 0: every action is always available
+  std::uint64_t pools =
+      0;  ///< different pools of actions; 0 means every action is always available
   std::vector<LogStretch> stretches;  ///< at most max_stretches, of equal size
   std::vector<std::string> shown_actions;
   std::vector<PropensityBin> propensities;  ///< none of a log without

@@ -59,8 +59,8 @@ RewardScale scale_of_log(const LogBlocks& log, RewardRange range);
 
 /// The mean reward of all records, which estimates the value of the policy that wrote the log,
 /// with its 95% interval: Wilson's for rewards 0 and 1 and for equal rewards in [0, 1]; otherwise corrected
-/// for skewness, and cut to a known range. There is none where rewards outside [0, 1] are equal or have
-/// no variance (statistics::Tail). Clusters, where they are given (one per record), are taken as
+/// for skewness, and cut to a known range. There is none if rewards outside [0, 1] are equal or have
+/// no variance (statistics::Tail). Clusters, if they are given (one per record), are taken as
 /// independent. Needs a record. O(records).
 statistics::IntervalEstimate logged_value(const LogBlocks& log, const RewardScale& scale,
                                           std::span<const std::uint32_t> clusters);

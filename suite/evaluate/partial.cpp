@@ -147,7 +147,7 @@ Part opened(const NamedPart& part) {
   throw std::logic_error("a part neither read nor refused");
 }
 
-// What differs between two plans, in words; empty: nothing.
+// What differs between two plans, in words; empty if nothing.
 std::string difference_of(const PartialPlan& one, const PartialPlan& other) {
   const auto quoted = [](const Texts& texts) { return fmt::format("{}", fmt::join(texts, ", ")); };
   if (one.policies != other.policies) {
@@ -266,7 +266,7 @@ InputLog merged_input(const Part& part, std::span<const Component<AlgorithmDescr
   return input;
 }
 
-// Why the log cannot be divided; empty: it can.
+// Why the log cannot be divided; empty if it can.
 std::string undivided(const InputLog& input) {
   const Log& log = *input.log;
   if (log.kind() != LogKind::actions) {

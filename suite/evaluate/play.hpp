@@ -1,6 +1,6 @@
 #pragma once
-// One algorithm played in a simulator, beside what a uniform choice, the best single action and the
-// best policy get there.
+// One algorithm played in a simulator, compared with a uniform choice, the best single action and the
+// best policy.
 
 #include <cstdint>
 #include <optional>
@@ -18,15 +18,15 @@ struct PlayOptions {
   std::uint64_t seed = 1;
 };
 
-/// A policy to compare with: its mean reward, and how much the algorithm is above it (negative:
-/// below), replicate by replicate.
+/// A policy to compare with: its mean reward, and the algorithm's mean reward minus it, paired by
+/// replicate.
 struct PlayReference {
   statistics::IntervalEstimate reward;
   statistics::IntervalEstimate difference;
 };
 
-/// All numbers are mean rewards of an interaction, over steps 1 to `steps` and the replicates, with
-/// 95% intervals by Student's t over the replicates. They include what the algorithm paid to learn.
+/// All numbers are mean rewards per interaction, over steps 1 to `steps` and the replicates, with
+/// 95% intervals by Student's t over the replicates. They include the cost of learning.
 struct Play {
   std::string algorithm;  ///< canonical text: "ucb{alpha=2, ...}"
   std::string dataset;    ///< the same
@@ -37,11 +37,11 @@ struct Play {
 
   statistics::IntervalEstimate reward;
   PlayReference uniform;
-  /// The action with the highest expected reward over the steps of a replicate, the model being
-  /// known; nothing if the available actions change from step to step.
+  /// The action with the highest expected reward over the steps of a replicate, computed from the
+  /// model; std::nullopt if the available actions change.
   std::optional<PlayReference> best_action;
-  /// At each step the action with the highest expected reward given what the features show, the
-  /// model being known (Knowledge::posterior); ties to the lowest action.
+  /// At each step the action with the highest expected reward given the features, computed from the
+  /// model (Knowledge::posterior); ties go to the lowest action index.
   PlayReference best_policy;
 };
 
@@ -50,14 +50,14 @@ struct Play {
 /// with this seed plays live, with the same draws of the algorithm. The same arguments give the
 /// same bytes.
 ///
-/// Throws NotApplicable when the data set is a file, has fewer steps than asked, or does not suit
-/// the algorithm, and when the algorithm is trained offline; std::invalid_argument for 0 steps or
+/// Throws NotApplicable if the data set is a file, has fewer steps than requested, or does not suit
+/// the algorithm, and if the algorithm is trained offline; std::invalid_argument for 0 steps or
 /// fewer than 2 replicates. O(replicates * steps * (the algorithm's choice and update + actions)).
 Play play(const Component<AlgorithmDescription>& algorithm,
           const Component<DatasetDescription>& dataset, const PlayOptions& options = {});
 
 /// Texts of an algorithm and a data set of this build, as a user writes them. Throws SpecErrors
-/// with everything wrong in both.
+/// with all mistakes in both.
 struct PlayComponents {
   Component<AlgorithmDescription> algorithm;
   Component<DatasetDescription> dataset;

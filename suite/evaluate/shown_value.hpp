@@ -1,5 +1,5 @@
 #pragma once
-// Numbers for a reader: the digits that mean something, and no exponent where there is room.
+// Numbers for a reader: the digits that mean something, and no exponent if there is room.
 
 #include <cstdint>
 #include <string>

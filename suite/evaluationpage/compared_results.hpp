@@ -16,18 +16,18 @@ struct NamedResult {
 
 /// Origin of the interval of a difference.
 enum class Pairing {
-  stretches,  ///< of the records' parts in both estimates, added up over stretches of the log
-  any,        ///< of both standard errors; it holds for any dependence of the two errors
+  stretches,  ///< from the records' influences on both estimates, summed over ranges of the log
+  any,        ///< from both standard errors; valid for any dependence of the two errors
   none        ///< there is no interval
 };
 
 /// Two estimates of one evaluator on one part of the log.
 struct ComparedEstimates {
-  std::string segment;  ///< empty: the whole log
+  std::string segment;  ///< empty for the whole log
   std::string evaluator;
   std::string first_policy, second_policy;
   Estimated first, second;
-  Estimated difference;  ///< the second less the first, with a 95% interval
+  Estimated difference;  ///< the second minus the first, with a 95% interval
   Pairing pairing = Pairing::none;
 
   /// The policies' names, or "the first result" and "the second result" if these are equal.
@@ -44,20 +44,20 @@ struct ComparedResults {
   std::vector<ComparedEstimates> rows;  ///< of the whole log first
 };
 
-/// How the intervals were made: a sentence, without a full stop, for each way that occurs.
+/// Methods of the intervals: a sentence without full stop for each method that occurs.
 std::vector<std::string> interval_sentences(const ComparedResults& compared);
 /// "paired", "any dependence", "none".
 std::string_view word_of(Pairing pairing);
 
-/// One policy in each result: these two are compared, whatever their names; else the policies that both have.
+/// Compares the policies of both results: those with the same name, or the only policy of each result.
 ///
-/// Where both have the sums of the records' parts along the log (ips, snips, dr, replay, ...), the interval is paired:
-/// the differences of these sums over J <= 81 stretches of the log have a variance of their own, and Student's t with
-/// J - 1 degrees of freedom. At least 10 stretches are needed. Else half of the interval is 1.96 times the sum of the
-/// standard errors, because the errors of two estimates from one log may be alike or opposed.
+/// If both results have sums of the records' influences along the log (ips, snips, dr, replay, ...), the interval is
+/// paired: Student's t with J - 1 degrees of freedom, from the variance of the differences of these sums over J ranges of
+/// the log, 10 <= J <= 81. Otherwise half of the interval is 1.96 times the sum of the standard errors, because the errors
+/// of two estimates from one log may have any correlation.
 ///
 /// Throws SpecErrors, which names both files, if the logs differ (records, actions, rewards along the log), or if the
-/// results have no policy or no evaluator in common; DataError if a text is no result with details.
+/// results have no policy or no evaluator in common; DataError if a text is not a result with details.
 /// O(size of the results).
 ComparedResults compare_results(const NamedResult& first, const NamedResult& second);
 

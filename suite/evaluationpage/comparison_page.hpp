@@ -8,8 +8,8 @@
 
 namespace replaybench {
 
-/// The page of a comparison: the answers, both estimates, their differences, the log. `result`: one of the two, for
-/// what it says of the log. O(length of the result).
+/// The page of a comparison: the answers, both estimates, their differences, the log. `result`: one of the two, which
+/// describes the log. O(length of the result).
 std::string comparison_page(const evaluationpage::ComparedResults& compared,
                             const nlohmann::ordered_json& result, const EvaluationOrigin& origin);
 

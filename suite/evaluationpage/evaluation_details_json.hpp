@@ -13,9 +13,9 @@ namespace replaybench {
 /// {"weights": [...], "largest_terms": [...], "use": [...], "running": [...], "learning_curve": [...]}.
 /// Estimates are null if `withheld`.
 nlohmann::ordered_json json_of(const EvaluationDetails& details, bool withheld);
-/// What the log recorded: period, rewards, stretches, propensities.
+/// Profile of the log: period, rewards, ranges of records, propensities.
 nlohmann::ordered_json json_of(const LogProfile& profile);
-/// A list of {"test", "verdict", "sentence"}: what fails, what needs care, notes, what holds.
+/// A list of {"test", "verdict", "sentence"}: failures, cautions, notes, passed tests.
 nlohmann::ordered_json json_tests(const Evaluation& evaluation,
                                   std::string (*sentence)(std::string_view marked));
 

@@ -10,26 +10,26 @@
 
 namespace replaybench {
 
-/// What a result's JSON has of its user: names, and how sentences write options.
+/// Parts of a result's JSON that depend on the user: names, and the form of options in sentences.
 struct ResultNames {
   std::string log;                           ///< the log's name
-  bool show_unreliable = false;              ///< give an estimate that the evaluation withholds
+  bool show_unreliable = false;              ///< include withheld estimates
   std::vector<std::string> labels = {};      ///< of the algorithms
   std::vector<std::string> evaluators = {};  ///< of the evaluators
-  /// A message with marks of options, these written as its user writes them.
+  /// Writes a message with marks of options in the user's form.
   std::string (*sentence)(std::string_view marked) = nullptr;
 
   ResultLabels result_labels() const { return {labels, evaluators, show_unreliable}; }
 };
 
-/// One evaluation as one object; null where there is no number. With "details", "tests" and "profile" if the
+/// One evaluation as one object; null if there is no number. With "details", "tests" and "profile" if the
 /// evaluation has details.
 nlohmann::ordered_json json_of(const ResultNames& names, const InputLog& input,
                                const Evaluation& evaluation);
 
-/// All evaluations as one object: what is known of the log, then "segments", the whole log last with
+/// All evaluations as one object: the facts of the log, then "segments", the whole log last with
 /// "segment": null, each with "evaluations" (the objects of one evaluation, with
-/// "algorithm_label" and, where asked for, "lift") and "differences". Details are those of the whole log.
+/// "algorithm_label" and, if asked for, "lift") and "differences". Details are those of the whole log.
 nlohmann::ordered_json json_of(const ResultNames& names, const InputLog& input,
                                const EvaluationTable& table, const EvaluationOptions& options);
 

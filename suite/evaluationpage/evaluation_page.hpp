@@ -1,6 +1,6 @@
 #pragma once
-// An evaluation as one HTML file that needs no other: the answer, the estimates, the log, what the estimates use, the
-// assumptions, and what computes them again. All its numbers are those of `evaluate --format json`.
+// An evaluation as a self-contained HTML file: the answer, the estimates, the log, the basis of the estimates, the
+// assumptions, and the command that computes them again. All its numbers are those of `evaluate --format json`.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -9,9 +9,9 @@ namespace replaybench {
 
 /// How to compute an evaluation again.
 struct EvaluationOrigin {
-  std::string command;  ///< as a shell takes it
+  std::string command;  ///< in the syntax of a shell
   std::string version;
-  std::string log_digest;  ///< SHA-256; empty: not known
+  std::string log_digest;  ///< SHA-256; empty if unknown
 };
 
 /// The page of a result that has the schema of schema/evaluation.json, with its details. Throws

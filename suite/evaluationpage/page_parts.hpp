@@ -38,7 +38,7 @@ std::string forest(const std::vector<PlotRow>& rows, const Axis& axis, const Est
                    bool is_difference, const char* what);
 ForestRow strip_of(Series series, const Estimated& of, const std::string& title);
 
-/// The figures of a section; empty where there is nothing to show.
+/// The figures of a section; empty if there is nothing to show.
 Json estimate_figures(const PageResult& result);
 Json log_figures(const PageResult& result);
 Json evidence_figures(const PageResult& result);
@@ -49,7 +49,7 @@ std::string tests_table(const PageResult& result);
 /// The table of all estimates, and the same as CSV.
 std::string results_table(const PageResult& result);
 std::string results_csv(const PageResult& result);
-/// What the log is: {"name", "value"} each.
+/// Description of the log: {"name", "value"} each.
 Json log_facts(const PageResult& result);
 
 }  // namespace replaybench::evaluationpage

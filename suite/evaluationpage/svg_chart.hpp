@@ -14,7 +14,7 @@ std::string axis_number(double value);
 /// A scale from data to percent of the width, or of the height.
 class Axis {
  public:
-  /// Holds all values that are finite, with some room; `zero`: and 0.
+  /// Holds all values that are finite, with some room; `zero`: also 0.
   static Axis of(const std::vector<double>& values, bool zero = false);
   Axis(double low, double high) : low_(low), high_(high) {}
 
@@ -35,16 +35,16 @@ using Series = int;
 
 /// A marker at a place of a drawing, with a title for the pointer.
 std::string marker(Series series, const std::string& x, double y, const std::string& title);
-/// The marker alone, for a heading.
+/// Only the marker, for a heading.
 std::string key(Series series);
 
-/// A row of a forest plot: estimate and interval, NaN where there are none, on the shade of a reference.
+/// A row of a forest plot: estimate and interval, NaN if there are none, on the shade of a reference.
 struct ForestRow {
   Series series = 0;
   double value = nan, low = nan, high = nan;
   std::string title;
 };
-/// `reference`: its line and its shade; NaN: none. 30 pixels high.
+/// `reference`: its line and its shade; NaN if none. 30 pixels high.
 std::string forest_strip(const ForestRow& row, const Axis& axis, double reference, double low,
                          double high);
 /// The ticks below the strips. 22 pixels high.
@@ -55,7 +55,7 @@ struct Line {
   Series series = 0;
   std::string label;  ///< at its end
   std::vector<double> x, y;
-  std::vector<double> low, high;  ///< empty: no band
+  std::vector<double> low, high;  ///< empty if no band
   bool dots = false;              ///< a marker at each point
 };
 /// Lines over a common axis. `about`: the finding, for readers who see no picture.
@@ -64,7 +64,7 @@ std::string line_chart(const std::vector<Line>& lines, const Axis& across, const
 
 /// A bar of a histogram; `below` is drawn downwards.
 struct Bar {
-  std::string label;  ///< below the bar; empty: none
+  std::string label;  ///< below the bar; empty if none
   std::string title;
   double above = 0, below = 0;
 };

@@ -52,7 +52,7 @@ struct ReferenceScores {
 
 struct TaskBoard {
   LeaderboardTask task;
-  std::string unavailable;  ///< why it cannot run here; empty: it can
+  std::string unavailable;  ///< why it cannot run here; empty if it can
   std::string score_name;   ///< the evaluator's number that is compared
   bool is_file = false;
   Action actions = 0;

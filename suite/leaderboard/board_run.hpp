@@ -26,14 +26,14 @@ std::string to_string(EntryStatus status);
 /// are not stored.
 struct GuestAlgorithms {
   std::vector<const AlgorithmDescription*> algorithms;
-  /// Calls its argument where the algorithms may be used (under an interpreter's lock, say); empty:
+  /// Calls its argument where the algorithms may be used (under an interpreter's lock, for example); empty:
   /// they may be used anywhere. All that is made of them is gone when the argument returns.
   std::function<void(const std::function<void()>& play)> around;
 };
 
 struct BoardOptions {
   RunOptions run;             ///< for each stage
-  double timing_seconds = 0;  ///< of each measurement; 0: none
+  double timing_seconds = 0;  ///< of each measurement; 0 means none
   GuestAlgorithms guests;     ///< on a board of algorithms
 };
 

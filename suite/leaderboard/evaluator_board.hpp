@@ -59,7 +59,7 @@ struct EvaluatorEntry {
 struct TrueValue {
   std::string label;
   std::string text;
-  std::string unavailable;     ///< why it cannot be played here; empty: it can
+  std::string unavailable;     ///< why it cannot be played here; empty if it can
   std::vector<double> values;  ///< by replicate
   statistics::IntervalEstimate value;
   double error = 0;  ///< standard error of a replicate's value, root mean square
@@ -67,7 +67,7 @@ struct TrueValue {
 
 struct EvaluatorTaskBoard {
   EvaluatorTask task;
-  std::string unavailable;  ///< why it cannot run here; empty: it can
+  std::string unavailable;  ///< why it cannot run here; empty if it can
   Action actions = 0;
   std::size_t dimension = 0;
   std::vector<TrueValue> truths;

@@ -83,7 +83,7 @@ struct Label {
 };
 
 // Place of a dot's name: the nearest of some places around it at which it covers no dot, no
-// other name and no edge; where there is none, above everything at its right.
+// other name and no edge; if there is none, above everything at its right.
 Label place_label(const std::string& text, double x, double y, const std::vector<Box>& taken,
                   const Box& frame) {
   constexpr double letter = 6.4;

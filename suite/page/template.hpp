@@ -38,7 +38,7 @@ class Templates {
 
   /// The template with its values, which are text, booleans, integers, lists and objects (numbers
   /// with a fraction are written by whoever knows how many digits they have). Values are never read
-  /// as templates. Throws std::logic_error, with the template's name and line where known, for a
+  /// as templates. Throws std::logic_error, with the template's name and line if known, for a
   /// tag whose name has no value, a section that is not closed, a file that is not there, a number
   /// with a fraction, and a file that is neither `.html` nor `.md`. Time and memory are linear in
   /// the template, the values and the result.

@@ -19,7 +19,7 @@ std::string to_markdown(const NamedTexts& texts);
 /// a block without a heading, a heading with two blocks, or a block that does not end. Linear.
 NamedTexts texts_of(std::string_view markdown, const std::string& where);
 
-/// Writes `to_markdown(texts)`, or removes the file where there are no texts. Throws FileError.
+/// Writes `to_markdown(texts)`, or removes the file if there are no texts. Throws FileError.
 void write_texts(const std::filesystem::path& file, const NamedTexts& texts);
 
 /// The texts of `write_texts`; nothing if there is no such file. Throws FileError, DataError.

@@ -96,7 +96,7 @@ struct VerdictCounts {
   std::string text() const;
 };
 
-/// Adds the verdicts of a study. Throws DataError where a column is missing or of another type.
+/// Adds the verdicts of a study. Throws DataError if a column is missing or of another type.
 void add_to(VerdictCounts& counts, const PublishedStudy& study);
 
 /// The kind of each verdict of a study, by the claim's id. Throws DataError as `add_to`.

@@ -11,15 +11,15 @@ namespace replaybench::rehearsal {
 struct Candidate {
   std::string evaluator;  ///< component text
   std::string canonical;
-  bool validator = false;  ///< without bias: others are judged by it
+  bool validator = false;  ///< unbiased: other estimators are compared with it
 };
-/// Those with the fewest assumptions first.
+/// The default candidates, in order of increasing assumptions.
 const std::vector<Candidate>& candidates();
 
-/// Place of an evaluator in this order; behind the table for one that is not in it. O(table).
+/// Index of an evaluator in this order; the size of the table for other evaluators. O(table).
 std::size_t assumptions_of(const Component<EvaluatorDescription>& evaluator);
 
-/// The class of reward model of an evaluator, the value of its parameter "model"; empty: it has none. O(parameters).
+/// The class of reward model of an evaluator, the value of its parameter "model"; empty without this parameter. O(parameters).
 std::string model_class_of(const Component<EvaluatorDescription>& evaluator);
 
 }  // namespace replaybench::rehearsal

@@ -10,12 +10,12 @@
 
 namespace replaybench::rehearsal {
 
-/// One policy after its twins are evaluated.
+/// A policy whose twins have been evaluated.
 struct ChoiceInput {
   std::span<const std::string> names;          ///< of the estimators
   std::span<const std::size_t> assumptions;    ///< assumptions_of each
   std::span<const std::string> model_classes;  ///< model_class_of each
-  std::vector<const Evaluation*> evaluations;  ///< on the log; null: not applicable
+  std::vector<const Evaluation*> evaluations;  ///< on the log; null if not applicable
   std::span<const TwinKind> kinds;
   /// [kind][estimator][twin], empty for an estimator that is not rated.
   std::vector<std::vector<std::vector<TwinEstimate>>> estimates;
@@ -24,14 +24,15 @@ struct ChoiceInput {
   bool asks_lift = false;
 };
 
-/// Places of the kinds that count: those that fit, or all if none does.
+/// Indices of the kinds that count: those that fit, or all if none does.
 std::vector<std::size_t> counted_kinds(std::span<const TwinKind> kinds);
 
-/// Sets ranks, home wins, the choice with its interval and reason, and what speaks against it. The estimators' `evaluator`,
+/// Sets ranks, home wins, the choice with its interval and reason, and reasons to distrust it. The estimators' `evaluator`,
 /// `unrated` and `against_validator` are already set. O(kinds estimators twins).
 void choose(RehearsedPolicy& policy, const ChoiceInput& input);
 
-/// Records that bring a root mean squared error of `error` with `records` to `wanted`, two digits rounded up.
+/// Number of records that reduces a root mean squared error from `error`, with `records`, to `wanted`; rounded up to two
+/// digits.
 double records_for(double records, double error, double wanted);
 
 }  // namespace replaybench::rehearsal

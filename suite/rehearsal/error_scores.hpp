@@ -13,23 +13,24 @@ namespace replaybench::rehearsal {
 
 /// Errors of one candidate on the twins of one kind.
 struct TwinErrors {
-  double bias = nan;       ///< mean of estimate less value
-  double deviation = nan;  ///< sample deviation of that
+  double bias = nan;       ///< mean of estimate minus value
+  double deviation = nan;  ///< sample standard deviation of estimate minus value
   double error = nan;      ///< root of the mean square
-  double coverage = nan;   ///< part of the intervals that hold the value; NaN: there are none
-  double width = nan;      ///< mean width of the intervals
-  double withheld = 0;     ///< part of the estimates that `evaluate` withholds
+  double coverage =
+      nan;              ///< fraction of the intervals that contain the value; NaN if there are none
+  double width = nan;   ///< mean width of the intervals
+  double withheld = 0;  ///< fraction of the estimates that `evaluate` withholds
 };
 
 /// One estimate on one twin.
 struct TwinEstimate {
-  double estimate = nan;  ///< NaN: the candidate could not be used
-  double value = nan;     ///< the true one
+  double estimate = nan;  ///< NaN if the candidate could not be used
+  double value = nan;     ///< the true value
   double low = nan, high = nan;
   double standard_error = nan;
   bool withheld = false;
 };
-/// Needs two. O(twins).
+/// Requires at least two twins. O(twins).
 TwinErrors errors_of(std::span<const TwinEstimate> estimates);
 
 /// By candidate, from root mean squared errors [kind of twin][candidate]: the mean over kinds of log(error / least error of
@@ -43,11 +44,11 @@ ErrorRatios error_ratios(std::span<const std::vector<double>> errors);
 struct ErrorRanking {
   std::vector<double> scores;               ///< ErrorRatios::mean_log
   std::vector<double> worst;                ///< ErrorRatios::worst
-  std::vector<double> standard_error = {};  ///< of the score less that of the best, paired by twin
-  /// 1 for the best and for all within two standard errors of it; else 1 + the number of better ones.
+  std::vector<double> standard_error = {};  ///< of the score minus the best score, paired by twin
+  /// 1 for the best candidate and all within two standard errors of it; otherwise 1 + the number of better candidates.
   std::vector<std::size_t> ranks = {};
 };
-/// From the estimates [kind of twin][candidate][twin]; every kind and candidate has as many. O(kinds candidates twins).
+/// From the estimates [kind of twin][candidate][twin]; with the same number of twins everywhere. O(kinds candidates twins).
 ErrorRanking rank_by_errors(std::span<const std::vector<std::vector<TwinEstimate>>> estimates);
 
 }  // namespace replaybench::rehearsal

@@ -14,7 +14,7 @@ namespace replaybench::rehearsal {
 /// The estimates of a policy on the log. All vectors are by candidate.
 struct LogEstimates {
   std::vector<std::string> names;
-  std::vector<const Evaluation*> evaluations;  ///< null: not used
+  std::vector<const Evaluation*> evaluations;  ///< null if not used
   std::vector<double> deviations;       ///< on twins: the error of an estimate that has none itself
   std::vector<std::size_t> validators;  ///< candidates without bias, the last of them the best
 };

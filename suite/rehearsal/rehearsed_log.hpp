@@ -12,23 +12,23 @@
 
 namespace replaybench::rehearsal {
 
-/// The largest part of a policy, in probability, that a log without the actions may leave to a model.
+/// Largest probability that a policy may give to actions without records, for which a model supplies the rewards.
 inline constexpr double max_unsupported_share = 0.05;
 
 struct RehearsedLog {
   /// Its records, or a sample of them. The first targets are the policies, with the probabilities of all actions.
   std::shared_ptr<const Log> log;
   std::vector<std::uint32_t>
-      clusters;  ///< of the records, numbered from 0; empty: they are independent
+      clusters;  ///< of the records, numbered from 0; empty if they are independent
   std::vector<std::string> policies;  ///< names of the first targets
   /// n x K: the logging policy's probability of each action, row by row, 0 outside the record's pool.
   std::vector<double> logging;
-  std::string logging_known_by;      ///< source of these, in a sentence's words
-  bool logging_is_modelled = false;  ///< a model gives those of the actions that were not logged
+  std::string logging_known_by;      ///< source of these probabilities, as words for a sentence
+  bool logging_is_modelled = false;  ///< a model gives the probabilities of the other actions
   std::uint64_t records = 0;         ///< of the whole log
-  /// Reason why nothing can be rehearsed on this log, in words; empty: it can. Then the members above are empty.
+  /// Reason why this log cannot be rehearsed; the members above are then empty. Otherwise empty.
   std::string impossible;
-  std::string remedy;  ///< what would help
+  std::string remedy;  ///< remedy for it
 
   bool is_sample() const { return log && records > log->size(); }
   /// Probability of action a at record i under the logging policy, and under a policy.
@@ -44,9 +44,9 @@ struct RehearsedLog {
 ///   - the columns named as the record's logger;
 ///   - uniform ones, if all propensities are uniform;
 ///   - the propensity of each action, if it is the same in every context;
-///   - one less the propensity, if there are two actions;
+///   - one minus the propensity, if there are two actions;
 ///   - a multinomial logistic model, scaled to the probability that the logged action leaves.
-/// Throws as make_agent does. O(n (K + d) policies).
+/// Throws like make_agent. O(n (K + d) policies).
 RehearsedLog rehearsed_log(const InputLog& input,
                            std::span<const Component<AlgorithmDescription>> algorithms,
                            std::span<const std::string> names, std::uint64_t most_records,

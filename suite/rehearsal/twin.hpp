@@ -1,6 +1,6 @@
 #pragma once
-// A twin of a log: its contexts drawn with replacement, actions drawn anew by the logging policy, rewards by a model. The
-// value of each policy on it is known.
+// A twin of a log: its contexts drawn with replacement, actions redrawn by the logging policy, rewards by a model. The
+// value of each policy on the twin is known.
 
 #include <cstdint>
 #include <memory>
@@ -12,19 +12,19 @@ namespace replaybench::rehearsal {
 
 struct Twin {
   std::shared_ptr<const Log> log;
-  std::vector<std::uint32_t> clusters;  ///< drawn as a whole, each draw a cluster of its own
-  /// Mean reward of each policy over the contexts of the log that was drawn from.
+  std::vector<std::uint32_t> clusters;  ///< drawn as a whole; each draw is a separate cluster
+  /// Mean reward of each policy over the contexts of the original log.
   std::vector<double> values;
 };
 
-/// Draws twins from one model. Needs log and model alive.
+/// Draws twins from one model. Log and model must outlive it.
 class TwinMaker {
  public:
   TwinMaker(const RehearsedLog& log, const TwinModel& model);
 
-  /// The twin of a key, with tilt coefficients of its own. Rewards that are 0 or 1 are drawn with the tilted chance; other
-  /// rewards in [0, 1] are those of a record of the same action, pulled to 0 or to 1 so that their mean is the
-  /// tilted one; real ones are the tilted mean plus the error of such a record. O(n (K + d)).
+  /// The twin of a key, with its own draw of the tilt coefficients. Rewards 0 and 1 are drawn with the tilted probability.
+  /// Other rewards in [0, 1] come from a record of the same action, pulled towards 0 or 1 so that their mean is the
+  /// tilted mean; real rewards are the tilted mean plus the error of such a record. O(n (K + d)).
   Twin make(StreamKey key) const;
 
  private:

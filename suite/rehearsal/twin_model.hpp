@@ -1,5 +1,5 @@
 #pragma once
-// Models of a log's rewards from which twins are drawn, tilted until they show the log's own weighted means.
+// Models of a log's rewards, from which twins are drawn; tilted until they reproduce the log's weighted means.
 
 #include <cstddef>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace replaybench::rehearsal {
 
-/// The largest H = min(pi / p, cap) of the tilt's columns.
+/// The cap in H = min(pi / p, cap), the columns of the tilt.
 inline constexpr double max_tilt_weight = 20;
 
 struct TwinModel {
@@ -31,8 +31,8 @@ TwinModel tilted_model(const RehearsedLog& log, std::string name, std::string mo
                        std::vector<double> predictions);
 
 /// Models of several classes: means by action; if the log has features, least squares, a random forest and, for
-/// rewards in [0, 1], a logistic model. Cross-fitted, and pulled towards the mean of each action as far as the rewards ask. One that does not suit the log is left out. O(n K) each, and what
-/// offpolicy::RewardModel costs.
+/// rewards in [0, 1], a logistic model. Each is cross-fitted and shrunk towards the mean of each action as far as the rewards
+/// require; a model that cannot be fitted to the log is omitted. O(n K) per model, plus the cost of offpolicy::RewardModel.
 std::vector<TwinModel> twin_models(const RehearsedLog& log, std::uint64_t seed, std::size_t jobs);
 
 }  // namespace replaybench::rehearsal

@@ -15,7 +15,7 @@ namespace replaybench {
 /// The files of suite/report/templates.
 const Templates& report_templates();
 
-/// A verdict on a page: a sign and words, so that nothing is said by colour alone.
+/// A verdict on a page: a sign and words, so that colour is never the only sign.
 struct ShownVerdict {
   std::string_view key;  ///< class of the style sheet, value of the filter
   std::string_view sign;
@@ -28,7 +28,7 @@ const std::vector<ShownVerdict>& shown_verdicts();
 /// Sign and words of a verdict.
 const ShownVerdict& shown(const Verdict& verdict);
 
-/// A chapter of the cited text, or what is in none.
+/// A chapter of the cited text, or the group of claims outside its chapters.
 struct ChapterLabel {
   std::string key;    ///< "5", "A", "own", "other"
   std::string name;   ///< "Chapter 5", "Appendix A", "Our own experiments"
@@ -68,13 +68,13 @@ class ShownCounts {
 };
 ShownCounts counts_of(const StudyReport& report);
 
-/// A verdict, and the report that it is of.
+/// A verdict, and its report.
 struct JudgedClaim {
   const Verdict* verdict = nullptr;
   const StudyReport* report = nullptr;
 };
 
-/// All claims in the order of the cited text; those of one place by study, as they are written.
+/// All claims in the order of the cited text; claims of one place by study, in the order of the file.
 /// `reports` must outlive them.
 std::vector<JudgedClaim> claims_in_order(const std::vector<StudyReport>& reports);
 

@@ -11,11 +11,11 @@ namespace replaybench {
 /// `name` a sweep variable's):
 ///
 ///   profile                the profile's name, a text
-///   replicates(table)      how many replicates the simulation behind the table has
+///   replicates(table)      number of replicates of the table's simulation
 ///   values(table, name)    the values of the variable, in order, between spaces: "100 1000"
-///   last_horizon(table)    the longest horizon of the simulation; 0: the whole file
+///   last_horizon(table)    the longest horizon of the simulation; 0 means the whole file
 ///
-/// A name that there is not is an error of gnuplot, with that name in its message. Linear in the
+/// An unknown name is an error of gnuplot, which names it. Linear in the
 /// cells and the sweep values.
 std::string figure_numbers(const Plan& plan);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The pages of a report: one of each study, and one that leads to them and shows all claims.
+// The pages of a report: a page per study, an index, and a page of all claims.
 
 #include <filesystem>
 #include <string>
@@ -9,31 +9,30 @@
 
 namespace replaybench {
 
-/// The page that leads to the studies: verdicts by chapter, errata, what failed, and a line per study in the
-/// order of the cited text. It stands in the results folder and refers to studies/NAME.html, leaderboard/ and the page
-/// of the claims beside it. Of all studies (`complete`) it leads to errata.html too. Linear in the claims.
+/// The index: verdicts by chapter, errata, failures, and a line per study in the order of the cited text. Its place is the
+/// results folder; it links to studies/NAME.html, leaderboard/, the page of the claims and, if `complete`, errata.html.
+/// Linear in the claims.
 std::string index_page(const std::vector<StudyReport>& reports, bool complete = true);
 
-/// Every claim, in the order of the cited text; they can be filtered and sorted. It stands beside the index. Linear
-/// in the claims.
+/// The page of all claims, in the order of the cited text, next to the index; they can be filtered and sorted. Linear in
+/// the claims.
 std::string claims_page(const std::vector<StudyReport>& reports, bool complete = true);
-/// The file of that page: claims.html, of some studies selection_claims.html.
+/// File name of that page: claims.html, or selection_claims.html for some of the studies.
 std::string claims_page_name(bool complete);
 
-/// The page of a study, results/studies/NAME.html: figures with their claims beside them, the other
-/// claims, tables. `before` and `after` are its neighbours, for links; null: none. `index` is the
-/// file beside the folder that leads back.
+/// The page of a study, results/studies/NAME.html: figures with their claims, the other claims,
+/// tables. `before` and `after` are its neighbours, for links; null if none. `index` is the
+/// index file in the parent folder.
 std::string study_page(const StudyReport& report, const StudyReport* before,
                        const StudyReport* after, const std::string& index);
 
 /// The errata of the thesis, each with its printed and corrected form and its evidence, in the order
-/// of the text. It stands beside the index and refers to studies/. Linear in the claims.
+/// of the text. Its place is next to the index; it links to studies/. Linear in the claims.
 std::string errata_page(const std::vector<StudyReport>& reports);
 
-/// Writes the page of each study, and of several the one that leads to them: index.html if
-/// `complete`, with errata.html beside it, otherwise selection.html, with the page of the claims. A single study has no
-/// other page: index.html then is made if
-/// there is none (`refresh_home`). Gives the page to open. Throws FileError.
+/// Writes the page of each study and, for several studies, the page of the claims and the index: index.html with
+/// errata.html if `complete`, otherwise selection.html. For a single study index.html is only made if there is none
+/// (`refresh_home`). Returns the page to open. Throws FileError.
 std::filesystem::path write_pages(std::vector<StudyReport> reports,
                                   const std::filesystem::path& results, bool complete);
 

@@ -8,8 +8,8 @@
 
 namespace replaybench {
 
-/// The rows of a stored cell. Throws DataError if they are not those of a result of `cell`: no CSV, other columns, a
-/// text for a number, a replicate that the cell does not have. A seal vouches for the bytes, not for their author.
+/// The rows of a stored cell. Throws DataError if they are no result of `cell`: not CSV, other columns, text instead
+/// of a number, or a replicate that the cell does not have. The checksum only protects against damage.
 Table payload_table(const Cell& cell, const std::string& payload);
 
 }  // namespace replaybench

@@ -17,7 +17,7 @@ namespace replaybench {
 /// Grows a table row by row, value by value.
 class RowBuilder {
  public:
-  /// Columns come into being with their first value; every row must have all of them.
+  /// The first value of a column creates it; every row must have all columns.
   RowBuilder() = default;
   /// A table with these columns, also without rows; `end_row` is called after each row.
   explicit RowBuilder(const std::vector<TableColumn>& columns) : fixed_(true) {

@@ -1,5 +1,5 @@
 #pragma once
-// The candidates of a tuning: which one is best, on which replicates.
+// Selection of the best candidate of a tuning, on the reported or on separate replicates.
 
 #include <string>
 #include <vector>
@@ -35,7 +35,7 @@ std::vector<CombinationRows> reported(const std::vector<CombinationRows>& combin
 /// `count` replicates and the axis `selection` after `candidate`. Best is the highest mean of the
 /// evaluator's first number at the replicates' last steps, over the first `count` replicates
 /// (printed) or those after them (separate); NaN is left out of the mean; of equal ones the first
-/// listed. `both` gives the one and then the other. O(rows).
+/// listed. `both` returns both, printed first. O(rows).
 std::vector<CombinationRows> selected(const std::vector<CombinationRows>& combinations,
                                       Selection selection, std::uint64_t count);
 

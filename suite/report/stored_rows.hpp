@@ -13,7 +13,7 @@ namespace replaybench {
 /// The payloads of cells, in their order, without those that are not stored.
 struct StoredRows {
   std::vector<Table> payloads;
-  std::string failure;  ///< why one of them is missing; empty: none is
+  std::string failure;  ///< reason for a missing payload; empty if none is missing
 };
 
 StoredRows load_rows(const Store& store, const std::vector<const Cell*>& cells);

@@ -12,13 +12,13 @@
 
 namespace replaybench {
 
-/// The tables of a study, in the order of its spec, and why some are not there.
+/// The tables of a study, in the order of its spec, and the reasons for missing tables.
 struct StudyTables {
   std::vector<std::pair<std::string, Table>> tables;
-  /// Tables whose data is not on this machine, with the reason: skipped, nothing wrong.
+  /// Tables whose data are not on this machine, with the reason; no error.
   std::map<std::string, std::string> skipped;
-  /// Tables that are there except for the combinations that cannot run on this machine, with how many
-  /// and why.
+  /// Tables without the combinations that cannot run on this machine, with their number and the
+  /// reason.
   std::map<std::string, std::string> partial;
   /// Tables that lack cells (not run yet, failed, damaged, or of other sources), with the reason: an incomplete
   /// result is never shown.
@@ -34,8 +34,8 @@ struct StudyTables {
 ///   and for each number m of the evaluator: m (mean over replicates), m_sd, m_se (standard error
 ///   of the mean), m_n (how many replicates gave a number; the others gave NaN and are left out)
 /// or, where the spec asks for replicates, one row per replicate with the numbers themselves; or
-/// differences, replicate by replicate, of the numbers that both have. A number that an evaluator
-/// does not give is NaN in its rows. Throws SpecErrors for an expression of the spec that does not
+/// differences, replicate by replicate, of the numbers that both have. Numbers that an evaluator
+/// does not return are NaN. Throws SpecErrors for an expression of the spec that does not
 /// fit its table.
 StudyTables build_tables(const Plan& plan, const Store& store);
 

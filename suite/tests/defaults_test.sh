@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The evaluator that evaluate takes where none is named: the table of evaluators/README.md, and a small log for each line
-# that the command line can meet (a policy that only chooses is one of Python).
+# The evaluator that evaluate uses if none is named: `list --defaults`, and a small log for each of its lines that the command
+# line can meet (a policy that only chooses comes from Python). evaluators/README.md names each of these evaluators.
 source "$(dirname "$0")/harness.sh"
 
 # log RECORDS SHARE POOL: three actions, action 0 with this share; POOL is none, stretches or turns.
@@ -30,8 +30,12 @@ known=(--columns propensity=p)
 
 part_table() {
   rb list --defaults >"$work/table"
-  sed -n '/^| policy | log |/,/^$/p' "$SOURCE/evaluators/README.md" | grep . >"$work/stated"
-  check "evaluators/README.md has the program's table (replaybench list --defaults)" cmp "$work/table" "$work/stated"
+  check "a line for each situation" test "$(grep -c '^| a' "$work/table")" = \
+    "$(grep -c '^\[\[default\]\]' "$SOURCE/suite/evaluate/defaults/default_evaluators.toml")"
+  sed -n '/^## Taken by default/,/^## Which estimate/p' "$SOURCE/evaluators/README.md" >"$work/stated"
+  unnamed=$(cut -d'`' -f2 "$work/table" | sed '1,2d; s/{.*//' | sort -u | while read -r name; do
+    grep -q "\`$name[\`{]" "$work/stated" || echo "$name"; done)
+  check "evaluators/README.md names each default; not: $unnamed" test -z "$unnamed"
   expect 0 'default of: an algorithm that learns, on a log with known' rb describe importance_bred
 }
 
@@ -64,7 +68,7 @@ part_logs() {
 }
 
 part_by_name() {
-  expect 0 '^evaluator: importance_bred\{resamples=5\} by default: weights repair' rb evaluate --log "$work/skewed.csv" "${known[@]}" --algorithm ucb
+  expect 0 '^evaluator: importance_bred\{resamples=5\} by default: weights correct' rb evaluate --log "$work/skewed.csv" "${known[@]}" --algorithm ucb
   by_name=(rb evaluate --log "$work/skewed.csv" "${known[@]}" --algorithm ucb --evaluator replay)
   expect 0 '^estimate +-  \(withheld: it takes the log for one of uniform choices' "${by_name[@]}"
   check "no interval" bash -c "! grep -qE '^interval +\\[' '$work/output'"
