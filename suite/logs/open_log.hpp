@@ -23,7 +23,7 @@ namespace replaybench {
 struct InputLog : ReadReport {
   /// The log; if it is read in blocks, LogBlocks::shared_header: names without records.
   std::shared_ptr<const Log> log;
-  std::shared_ptr<const LogBlocks> blocks;  ///< null: the log is in memory
+  std::shared_ptr<const LogBlocks> blocks;  ///< null if the log is in memory
 
   /// `blocks`, or those of the log in memory.
   std::shared_ptr<const LogBlocks> blocks_of_log() const {
@@ -42,9 +42,9 @@ struct LogOptions : TableOptions {
   std::string input_format = "auto";
   /// EventFormatOptions::buckets of dsjson and Vowpal Wabbit's text.
   std::uint32_t feature_buckets = 0;
-  /// A table of features of actions (suite/log/action_table.hpp); empty: none.
+  /// A table of features of actions (suite/log/action_table.hpp); empty if none.
   std::string action_features = {};
-  /// The bounds of the rewards (Log::reward_bounds), or those that the log shows; nothing: not said.
+  /// The bounds of the rewards (Log::reward_bounds), or those that the log shows; nothing if not said.
   struct RewardRangeOption {
     bool of_log = false;
     RewardBounds bounds = {};
@@ -63,7 +63,7 @@ std::vector<ParameterInfo> log_parameters_without(const std::vector<std::string_
 /// columns are, in the order of their help.
 std::vector<std::string> table_options_in_use(const LogOptions& options);
 
-/// Throws SpecErrors where `table_options_in_use` has any and the log at `options.path` is a prepared
+/// Throws SpecErrors if `table_options_in_use` has any and the log at `options.path` is a prepared
 /// log or a folder: they would choose nothing there.
 void refuse_table_options(const LogOptions& options);
 
