@@ -189,7 +189,7 @@ write("results.md", text + "\nPublished verdicts: [results/published](/results/p
 contents = {
     "Start": ["tutorial/README", "python/README", "CONTRIBUTING"],
     "Reference": ["algorithms/README", "reference/algorithms", "evaluators/README", "reference/evaluators",
-                  "reference/wrappers", "reference/measures", "datasets/README", "reference/datasets", "reference/cpp", "reference/python"],
+                  "reference/wrappers", "reference/measures", "datasets/README", "reference/datasets", "experiments/FORMAT", "reference/cpp", "reference/python"],
     "Experiments": ["RESULTS", "experiments/README", "reference/studies", "results", "results/published/README", "paper/README"],
     "Project": ["suite/README", "suite/bench/README", "suite/tests/README", "CHANGELOG", "THIRD_PARTY"],
 }

@@ -5,7 +5,7 @@ from ._errors import DataError, SpecError
 
 
 def _name(label):
-    """The engine's name of an action: a whole number has no decimals, whatever its type."""
+    """The engine's name of an action: an integer of any type has no decimals."""
     if isinstance(label, float) and label.is_integer():
         label = int(label)
     return str(label)
@@ -26,11 +26,11 @@ def _labels(values, are_numbered):
 
 
 class ActionTables:
-    """Policies and predictions beside a log whose actions are `shown`, in the engine's order.
+    """Policies and predictions for a log whose actions are `shown`, in the engine's order.
 
-    A data frame's labels say which column is which action. A table without labels has its columns in the order of
-    `actions`, the argument of that name; without it the log's actions must be the numbers 0 to K - 1, in whose
-    order the columns are then. Labels and `actions` may name actions that the log never shows: `new_actions`.
+    The labels of a data frame name the actions of its columns. Without labels the argument `actions` names them;
+    without both, the log's actions must be the numbers 0 to K - 1, in this order. Labels and `actions` may name
+    actions that were never logged: `new_actions`.
     """
 
     def __init__(self, shown, actions, position=None):

@@ -85,9 +85,9 @@ def load_results(study, *, results=None, frames=None):
     """The result tables of a study, which `replaybench report STUDY` has written.
 
     study: its name; results: the results folder, default results/ of $REPLAYBENCH_HOME or of the current
-    folder; frames: True for pandas data frames, False for lists of dicts, None for frames where pandas is
-    there. Returns {table: rows}, the numbers to the last bit. Raises FileError where there are no tables,
-    DataError for a damaged one.
+    folder; frames: True for pandas data frames, False for lists of dicts, None for data frames if pandas is
+    installed. Returns {table: rows} with exact numbers. Raises FileError if there are no tables, DataError for
+    a damaged one.
     """
     folder = Path(results) if results is not None else Path(os.environ.get("REPLAYBENCH_HOME", ".")) / "results"
     tables = sorted((folder / "tables" / study).glob("*.csv"))

@@ -86,50 +86,50 @@ def evaluate(
     """Estimates the value of a policy from a log.
 
     log
-        a path, a dict of arrays (as Open Bandit Pipeline's bandit_feedback), a data frame, or what open_log
-        gave; see help(replaybench.open_log), whose options can be given here, too.
+        a path, a dict of arrays (such as Open Bandit Pipeline's bandit_feedback), a data frame, or a Log; see
+        help(replaybench.open_log), whose options are also accepted here.
     policy
         one of
         - an algorithm's text, "lin_ucb{alpha=0.5}"; replaybench.list("algorithms") has them all;
-        - an array of probabilities: n x K (or n x K x 1), the policy's of each action at each record; or n, of
-          the logged actions. The labels of a data frame say which column is which action; an array beside a log
+        - an array of the policy's probabilities: n x K (or n x K x 1) for each action at each record, or n for
+          the logged actions. The labels of a data frame name the actions of the columns; an array for a log
           with named actions needs actions=[...], the names in the order of its columns;
         - an object with choose(context, actions), which returns one of `actions`, and, if it learns,
-          update(context, action, reward). `choose` must not change it: replay asks also at records that it
-          then rejects. With a third parameter, choose(context, actions, draws), it gets random numbers
+          update(context, action, reward). `choose` must not change the object, because replay also calls it
+          for rejected records. With a third parameter, choose(context, actions, draws), it gets random numbers
           (replaybench.Draws) that make the result reproducible. With probabilities(context, actions) and
-          without update it can be judged by evaluators of fixed policies. Deep copies of it are used. Such a
-          policy is slow, and keeps the interpreter's lock;
-        - a list, or a dict {label: policy}, of those;
-        - None: the policies that the log gives by columns.
+          without update, estimators of static policies accept it. Evaluations use deep copies. A policy in
+          Python is slow and holds the interpreter's lock;
+        - a list, or a dict {label: policy}, of these;
+        - None for the policies given by columns of the log.
     estimator
         an evaluator's text, such as "replay", "snips", "dr{model=\"given\", predictions=\"q\"}", or a list of them.
-        Default: by the log and the policies, as `replaybench list --defaults` shows.
+        The default depends on the log and the policies (`replaybench list --defaults`).
     seed
-        of the draws of policies and evaluators.
+        seed of the draws of policies and evaluators.
     repetitions
-        runs with different draws, whose estimates and rows are averaged.
+        number of runs with different draws; estimates and rows are averaged.
     jobs
         threads; default all processors. The result does not depend on their number.
     baseline
-        "logged": the lift over the policy that wrote the log, with its paired interval.
+        "logged" adds the lift over the logging policy, with its paired interval.
     bootstrap
-        resamples for paired intervals where an evaluator has no influence of each record: 0, or 40 to 1000000.
+        resamples for paired intervals if an evaluator has no influences of records: 0, or 40 to 1000000.
     propensities
-        "given", or how to estimate them: "frequency" (of the actions), "logistic" (from the features).
+        "given", or a method to estimate them: "frequency" (of the actions), "logistic" (from the features).
     predictions
-        {name: n x K array} of predicted rewards, its columns as those of a policy.
+        {name: n x K array} of predicted rewards, with columns as for a policy.
     influences
-        keep each record's part in the error of the estimate.
+        keeps the influence of each record on the estimate.
     show_unreliable
-        give an estimate also where it is withheld, as one on fewer than 30 accepted or effective records.
+        shows withheld estimates, for example from fewer than 30 accepted or effective records.
 
-    Returns an Evaluation for one policy and one estimator, a Comparison where a list or dict is given, or
-    `baseline` or `by`. What speaks against an estimate is in its `warnings`.
+    Returns an Evaluation for one policy and one estimator; a Comparison for a list or dict, `baseline` or `by`.
+    The `warnings` of an estimate are reasons not to trust it.
 
-    Raises SpecError for unknown names and options, DataError for a log that cannot be used, NotApplicable where
-    policy, estimator and log do not fit, FileError; and what a policy in Python raises. The interpreter's lock
-    is released while the engine works, unless a policy is in Python.
+    Raises SpecError for unknown names and options, DataError for an unusable log, NotApplicable if policy,
+    estimator and log do not fit, FileError, and the exceptions of a policy in Python. The interpreter's lock is
+    released while the engine works, unless a policy is in Python.
     """
     options = dict(seed=seed, repetitions=repetitions, jobs=jobs, baseline=baseline, bootstrap=bootstrap)
     options |= dict(propensities=propensities, predictions=predictions, influences=influences)
@@ -157,7 +157,7 @@ def _found(
     page_of="",
     **reading,
 ):
-    """What the engine gives; `page_of`: the call, for a page with the key "page"."""
+    """The engine's result; with `page_of`, the text of the call, also a page under the key "page"."""
     _one_of("baseline", baseline, (None, "logged"))
     _one_of("propensities", propensities, ("given", "frequency", "logistic"))
     named = _named_policies(policy)

@@ -117,25 +117,26 @@ def _named_makers(policy):
 
 
 def leaderboard(policy, tasks=None, *, profile="standard", home=None, store=None, jobs=None):
-    """The place of a policy in Python on the leaderboard.
+    """Ranks a policy in Python on the leaderboard.
 
-    The policy plays the tasks of `replaybench leaderboard` beside every algorithm of the engine: the same
-    environments and logs, evaluators, replicates, paired tests and tables.
+    The policy plays the tasks of `replaybench leaderboard` like every algorithm of the engine: on the same
+    environments and logs, with the same evaluators, replicates, paired tests and tables.
 
     policy
         an object with choose(context, actions[, draws]) and update(context, action, reward), as for
-        replaybench.evaluate; or a class or function that makes one of (n_actions, n_features), for the tasks
-        differ in both; or a list, or a dict {name: policy}, of those. Its name is its attribute `name`, or its
-        class's; it addresses the policy's draws and must not be an algorithm's. Nothing of it is tuned.
+        replaybench.evaluate; or a class or function that makes one from (n_actions, n_features), because the
+        tasks differ in both; or a list, or a dict {name: policy}, of these. The name is the attribute `name` or
+        the name of the class; it determines the policy's draws and must not be an algorithm's. The policy is
+        not tuned.
     tasks
         names of tasks (experiments/leaderboard/NAME.toml), or one; default: all.
     profile
         "smoke" (seconds: a test of the program), "standard" (minutes), "full" (an hour or more).
     home
-        the folder of experiments/ and results/; default $REPLAYBENCH_HOME, else the current folder.
+        the folder of experiments/ and results/; default $REPLAYBENCH_HOME, otherwise the current folder.
     store
-        the folder of the stored scores; default results/store of `home`. The engine's algorithms are played
-        where it lacks their scores, which are then kept. The policy's own scores are not kept.
+        the folder of the stored scores; default results/store of `home`. Missing scores of the engine's
+        algorithms are computed and stored. The policy's own scores are not stored.
     jobs
         threads for the engine's algorithms; default all processors. The result does not depend on it.
 
@@ -143,8 +144,9 @@ def leaderboard(policy, tasks=None, *, profile="standard", home=None, store=None
     (standard: 50 replicates of 5,000 steps on most tasks), in one thread that holds the interpreter's lock.
     Ctrl-C stops it; cells of the engine's algorithms in progress are finished and kept first.
 
-    Returns a Leaderboard; print it for the places. Where the policy does not apply, the table says so. Raises SpecError
-    for an unknown task or a name that is taken, FileError without the tasks' folder, and what the policy raises.
+    Returns a Leaderboard; print it for the ranks. The table marks tasks to which the policy does not apply. Raises
+    SpecError for an unknown task or a name that is taken, FileError without the tasks' folder, and the policy's
+    exceptions.
     """
     named = _named_makers(policy)
     if not named:

@@ -1,4 +1,4 @@
-"""Logs, in whatever form they come."""
+"""Logs from files, arrays, tables and streams."""
 
 import inspect
 import os
@@ -42,7 +42,7 @@ def _text(value):
 
 
 def _column(name, values):
-    """A column for the engine: an array of doubles, or a list of texts ("" where there is no value)."""
+    """A column for the engine: an array of doubles, or a list of strings ("" for a missing value)."""
     array = _arrays.array_of(name, values)
     if array.dtype.kind == "c" or (array.dtype.kind == "O" and any(isinstance(v, complex) for v in array.flat)):
         raise DataError(f"column {name!r} has complex numbers; it must have real numbers or texts")

@@ -31,25 +31,25 @@ def _identity(log, part):
 
 
 def sum_part(log, policies=None, estimators=None, *, part=None, seed=1, jobs=1, **reading):
-    """What a part of a log adds to the evaluation of policies that its columns give: some kilobytes.
+    """Sums a part of a log for the evaluation of policies given by columns; returns a few kilobytes.
 
-    The sums are exact: evaluate_parts gives the same bytes for any division of the log and any order of its parts.
-    It can be called for each part of a Dask collection (replaybench.dask does), of a Spark RDD, or on each machine.
+    The sums are exact: evaluate_parts gives the same bytes for every division of the log and every order of the parts.
+    Call it for each part of a Dask collection (as replaybench.dask does), of a Spark RDD, or on each machine.
 
     log
-        a path, a list of paths, a data frame or what else open_log takes, whose options can be given here, too.
+        a path, a list of paths, a data frame or any other input of open_log, whose options are also accepted here.
     policies
-        names of the policies that the columns give, as those of open_log(...).policies; default: all of them.
+        names of policies given by columns, as in open_log(...).policies; default: all of them.
     estimators
-        an evaluator's text or a list of them: estimators by propensities (ips, snips, clipped_ips, ...), and those of
-        a model whose predictions the columns give (dr{model="given"}). Default: snips.
+        an evaluator's text or a list of them: estimators that use propensities (ips, snips, clipped_ips, ...) or
+        predictions given by columns (dr{model="given"}). Default: snips.
     part
-        a text that no other part has; default: the SHA-256 of a file. A part that is merged twice is an error.
+        a name that no other part has; default: the SHA-256 of a file. A part that is merged twice is an error.
     seed, jobs
-        as those of replaybench.evaluate.
+        as in replaybench.evaluate.
 
-    Returns bytes. Raises NotApplicable for what needs the whole log (a learning algorithm, a model that is fitted,
-    clusters), with what to do, and as replaybench.evaluate.
+    Returns bytes. Raises NotApplicable, with advice, for evaluations that need the whole log (a learning algorithm,
+    a fitted model, clusters); otherwise raises like replaybench.evaluate.
     """
     identity = _identity(log, part)
     opened = open_log(log, **reading)

@@ -11,7 +11,7 @@ from . import _engine
 
 @dataclass(frozen=True)
 class Interval:
-    """A confidence interval; None where there is none, and `method` says why."""
+    """A confidence interval. Without one the ends are None, and `method` gives the reason."""
 
     low: Optional[float]
     high: Optional[float]
@@ -21,7 +21,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number with its 95 % interval; None where there is none."""
+    """A number with its 95 % interval; None if there is none."""
 
     value: Optional[float]
     low: Optional[float]
@@ -41,7 +41,7 @@ class EvaluationWarning:
 
 @dataclass(frozen=True)
 class Difference:
-    """The estimate of `first` less that of `second`, with its paired 95 % interval."""
+    """The estimate of `first` minus the estimate of `second`, with its paired 95 % interval."""
 
     first: str
     second: str
@@ -75,35 +75,35 @@ class Evaluation:
     evaluator: str
     """The estimator with all its parameters."""
     estimate: Optional[float] = None
-    """Of the mean reward of an interaction. None: there is none, it is withheld, or not applicable."""
+    """Mean reward per interaction; None if there is no estimate, it is withheld, or it is not applicable."""
     standard_error: Optional[float] = None
-    """Of the estimate; None where the estimator gives none."""
+    """Standard error of the estimate; None if the estimator gives none."""
     interval: Optional[Interval] = None
-    """Its confidence interval, in the unit of the rewards."""
+    """Confidence interval of the estimate, in the unit of the rewards."""
     normal_interval: Optional[Interval] = None
-    """estimate -+ z * standard_error, beside an interval of another kind."""
+    """estimate -+ z * standard_error, in addition to an interval of another kind."""
     difference: Optional[Estimate] = None
-    """The estimate less the log's mean reward, with its 95 % interval."""
+    """The estimate minus the mean logged reward, with its 95 % interval."""
     log_mean: Optional[Estimate] = None
-    """The log's mean reward: the value of the policy that wrote it."""
+    """The mean logged reward: the value of the logging policy."""
     records: int = 0
     """Records of the log."""
     accepted: Optional[float] = None
-    """Interactions that the estimate rests on, of one pass."""
+    """Interactions used by the estimate, in one pass."""
     offered: Optional[float] = None
-    """Records offered in such a pass, which may be more than the log has."""
+    """Records offered in such a pass, possibly more than the log has."""
     weights: Optional[dict] = None
     """Importance weights: effective_sample_size, records, largest_weight, largest_share, mean_weight, z,
-    clipped. None where there are none."""
+    clipped. None if there are no weights."""
     tail: Optional[dict] = None
     """The terms of the estimate, weight times reward: largest_share (of the ten largest in the sum), index
-    (Hill's, of rewards outside [0, 1]; below 2 there is no variance), order (the terms that it is from)."""
+    (Hill's, for rewards outside [0, 1]; below 2 there is no variance), order (number of terms of the index)."""
     propensities: Optional[dict] = None
     """Test that 1/(K p) has mean 1: mean_inverse, z, fit. None if propensities are not used."""
     actions: list = field(default_factory=list)
     """The log's actions: dicts of action, records, share, mean_reward, mean_propensity."""
     rows: list = field(default_factory=list)
-    """The estimator's rows where it gives several, one per checkpoint: dicts with step. Means over
+    """The estimator's rows if there are several, one per checkpoint: dicts with step. Means over
     the repetitions."""
     remarks: list = field(default_factory=list)
     """The estimator's own sentences on its numbers."""
@@ -114,13 +114,13 @@ class Evaluation:
     not_applicable: str = ""
     """Reason why policy and estimator do not fit; empty if they do."""
     lift: Optional[Estimate] = None
-    """With a baseline: the estimate less the log's mean reward, with a paired interval."""
+    """With a baseline, the estimate minus the mean logged reward, with a paired interval."""
     relative_lift: Optional[Estimate] = None
-    """The same in parts of the log's mean."""
+    """The lift relative to the mean logged reward."""
     seed: int = 1
     repetitions: int = 1
     influences: Any = field(default=None, compare=False)
-    """Each record's part in the error of the estimate, where asked for; an array of n."""
+    """Influence of each of the n records on the estimate, an array; None unless requested."""
 
     lines: list = field(default_factory=list, compare=False)
     """Numbers as `print` shows them: pairs of a title and a text, with two digits of the standard error."""
@@ -277,7 +277,7 @@ class Comparison(Sequence):
     whole: Segment
     """The whole log."""
     segments: dict
-    """By name, the parts that `by` asked for."""
+    """The segments requested with `by`, by name."""
 
     def __len__(self):
         return len(self.whole)

@@ -2,7 +2,7 @@
 // Distribution of a log's records for a static policy: the distinct (p, w, r) with their counts.
 //
 // Source: thesis, section 5.7.7 (p. 165). A policy that gives its probabilities need not be
-// replayed: the record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), whatever was
+// replayed: the record t of a log is accepted with probability p_t = P(pi(x_t) = a_t), regardless of what was
 // accepted before, so every replay-like estimate of the policy is a function of the multiset of
 // (p_t, w_t, r_t). On a log of binary rewards a policy with two probabilities has four classes,
 // however long the log.

@@ -36,7 +36,7 @@ inline ChiSquareTest test_uniform_actions(const Log& log) {
   return test_uniform_actions(LogInMemory(log));
 }
 
-/// The same test of a log without pools, from the count of each action. O(actions).
+/// Like the test above, for a log without pools, from the count of each action. O(actions).
 ChiSquareTest test_uniform_counts(std::span<const double> counts);
 
 /// Do the actions depend on the features? For each feature that varies, the feature's mean by
@@ -70,9 +70,10 @@ inline ChiSquareTest test_stationary_actions(const Log& log) {
 /// session, fades. So it is reported only where more than half of the excess is gone 100 records
 /// apart. Only for logs whose pool never changes, of at least 50 records and two actions. O(n).
 struct DependenceTest {
-  std::size_t lag = 0;  ///< the smallest that is significant, else of the smallest p-value; 0: none
-  double ratio = 1;     ///< pairs with the same action, as a multiple of chance
-  double p_value = 1;   ///< two-sided, times 3 (Bonferroni)
+  std::size_t lag =
+      0;  ///< the smallest significant lag, otherwise the lag with the smallest p-value; 0 means none
+  double ratio = 1;    ///< pairs with the same action, as a multiple of chance
+  double p_value = 1;  ///< two-sided, times 3 (Bonferroni)
 };
 DependenceTest test_independent_actions(const LogBlocks& log);
 inline DependenceTest test_independent_actions(const Log& log) {
@@ -84,8 +85,9 @@ inline DependenceTest test_independent_actions(const Log& log) {
 /// The second is tested of every action with 30 effective records; it sees propensities that stand
 /// at the wrong records, which leave the mean as it is.
 struct PropensityFit {
-  double mean = 1;    ///< of 1/(K_t p_t); 1 without propensities
-  double z = 0;       ///< standard errors from 1; NaN when all are equal (chance has no part in it)
+  double mean = 1;  ///< of 1/(K_t p_t); 1 without propensities
+  double z =
+      0;  ///< standard errors from 1; NaN if all are equal, because then there is no randomness
   Action action = 0;  ///< whose sum of 1/p is the furthest from its expectation, in standard errors
   double inverse = 1;   ///< that sum, over the number of records that offered the action
   double action_p = 1;  ///< its p-value, two-sided, times the number of actions tested (Bonferroni)

@@ -13,8 +13,8 @@ namespace replaybench::estimation {
 /// Each record's state: contexts with the same features and the same pool are one.
 class ContextStates {
  public:
-  /// Throws NotApplicable, naming `evaluator`, where there are more than `most`.
-  /// O(n (dimension + log most)), O(most dimension) memory besides the result.
+  /// Throws NotApplicable, naming `evaluator`, if there are more than `most`.
+  /// O(n (dimension + log most)), O(most dimension) memory in addition to the result.
   ContextStates(const std::string& evaluator, const Log& log, std::uint64_t most);
   /// Nothing if there are more than `most`.
   static std::optional<ContextStates> of(const Log& log, std::uint64_t most);

@@ -44,7 +44,7 @@ using AfterPass = std::function<void(std::uint64_t, const EntangledStatistics&)>
 /// memory.
 EntangledStatistics run_entangled(const EntangledRun& run, const AfterPass& after = {});
 
-/// The rows of an evaluator: one of all resamples, or those of options.resample_checkpoints.
+/// The rows of an evaluator: one row for all resamples, or one per options.resample_checkpoints.
 void entangled_rows(Trial& trial, const EntangledDesign& design, const EntangledOptions& options,
                     std::vector<ResultRow>& rows);
 

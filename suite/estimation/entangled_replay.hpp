@@ -19,7 +19,7 @@
 //                       more resamples do not pretend to be more data. For a static policy it is
 //                       the error of the estimate, the drawing of the tests included. For one that
 //                       learns it is, as replay's, the error of the tested rewards given what was
-//                       learned: it leaves out that another log would have taught something else.
+//                       learned: it ignores that an algorithm learns differently from another log.
 //   accepted            acceptances in a resample, tests and others, mean
 //   records             records offered in a resample
 //   acceptance          accepted K / records: 1 under uniform logging, less where the algorithm
@@ -113,7 +113,7 @@ struct EntangledOptions {
 /// tau * records is below 1, or if no training record is left.
 std::size_t test_count(double tau, std::size_t records);
 
-/// Throws NotApplicable if a pass of so many slots is beyond what EntangledSource can number.
+/// Throws NotApplicable if a pass has more slots than EntangledSource can number.
 void require_slots(std::uint64_t slots, std::size_t tests);
 
 /// The parameters of EntangledOptions except for the weights.

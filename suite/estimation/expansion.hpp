@@ -13,8 +13,8 @@
 
 namespace replaybench::estimation {
 
-/// The harmonic mean of the pools' sizes over `count` >= 1 records from `first` on: so many records
-/// are offered for one interaction, under uniform logging. Exactly K where all have K actions.
+/// The harmonic mean of the pools' sizes over `count` >= 1 records from `first` on: the number of
+/// records offered per interaction under uniform logging. Exactly K if all have K actions.
 /// O(count); O(1) for a log without pools.
 double mean_pool_size(const Log& log, std::size_t first, std::size_t count);
 /// mean_pool_size of a whole log; the number of actions for an empty log.

@@ -14,7 +14,7 @@
 // the arithmetic mean over the log, where BRED has the harmonic one.
 //
 // Basis of a resample:
-//   effective          (sum w)^2 / sum w^2 of all records: so many equal weights have the same error
+//   effective          (sum w)^2 / sum w^2 of all records: number of equal weights with the same error
 //   fewest_effective   the smallest of that number over the actions, 0 for one that was never logged
 //   fewest_records     the smallest number of records of an action
 
@@ -42,7 +42,7 @@ RecordSupport record_support(const Log& log);
 /// The arithmetic mean of K_t; `log` is not empty. O(n), O(1) without pools.
 double mean_actions(const Log& log);
 
-/// `Columns` of an evaluator by resampling, and those of RecordSupport.
+/// `Columns` of a resampling evaluator, and the columns of RecordSupport.
 template <class Columns>
 struct WithSupport : Columns {
   RowColumn effective = Columns::add("effective");
@@ -56,7 +56,7 @@ struct WithSupport : Columns {
   }
 };
 
-/// Records behind the rarest action below which a learner that is replayed on resamples is alarmed
+/// Effective records of the rarest action below which a learning algorithm on resamples gets a warning
 /// about: see importance_bred.hpp for how the number was set.
 inline constexpr double enough_effective_records = 50;
 

@@ -1,5 +1,5 @@
 #pragma once
-// The evaluator that another one applies, named by the text of a parameter.
+// The inner evaluator of a wrapper, named by the text of a parameter.
 
 #include <stdexcept>
 #include <string>
@@ -51,14 +51,14 @@ inline std::shared_ptr<const Evaluator> make_evaluator(
   return component.description->make(component.parameters);
 }
 
-/// An evaluator that another one applies, and whether its estimate is of the mean reward of the
+/// The inner evaluator of a wrapper, and whether it estimates the mean reward of the
 /// algorithm.
 struct InnerEvaluator {
   std::shared_ptr<const Evaluator> evaluator;
   bool estimates_value = true;
 };
 
-/// inner_evaluator, made. Throws SpecErrors as there.
+/// Makes inner_evaluator. Throws SpecErrors likewise.
 inline InnerEvaluator make_inner_evaluator(const std::string& owner, const std::string& name,
                                            const std::string& text,
                                            const std::string& no_environment = {}) {

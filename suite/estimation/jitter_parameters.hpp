@@ -56,7 +56,7 @@ inline Binding<JitterRequest> jitter_parameters() {
       group(&JitterRequest::options, jitter_kind_parameters()));
 }
 
-/// The jitter for a log whose bandwidth is that of `records` records; empty when none is wanted.
+/// The jitter for a log, with the bandwidth for `records` records; empty if no jitter is requested.
 /// Throws NotApplicable if the log has nothing to jitter.
 inline std::optional<Jitter> make_jitter(const Log& log, const JitterRequest& request,
                                          std::size_t records) {

@@ -9,7 +9,7 @@
 //
 // over the noise Z. Inside a policy's regions it is what the policy says, and near a frontier in
 // between: Phi(d / h) at distance d inside a half-space, for Gaussian noise. A policy whose regions
-// are not known is asked at `draws` noisy contexts of each record, which leaves a variance of
+// are not known is evaluated at `draws` noisy contexts of each record, which leaves a variance of
 // p_t (1 - p_t) / draws at most; the records' noise is independent.
 
 #include <cstdint>

@@ -13,15 +13,15 @@
 
 namespace replaybench::estimation {
 
-/// Throws NotApplicable, naming `evaluator`, where a log that is not empty has no propensities.
+/// Throws NotApplicable, naming `evaluator`, if a non-empty log has no propensities.
 inline void require_propensities(const std::string& evaluator, const Log& log) {
   if (log.size() == 0 || log.has_propensities()) return;
   throw NotApplicable(evaluator +
                       ": this log does not give the probabilities of the logged actions");
 }
 
-/// P(choose = actions[i]) of an agent that learns. Asked again only after an update where the agent
-/// uses no context and the pool is always the same, for a quadrature is not cheap.
+/// P(choose = actions[i]) of an agent that learns. If the agent uses no context
+/// and the pool is constant, it is only recomputed after an update, because a quadrature is expensive.
 class ChoiceDistribution {
  public:
   /// Throws NotApplicable, naming `evaluator`, for an agent that has no probabilities.

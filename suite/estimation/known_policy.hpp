@@ -11,7 +11,7 @@
 
 namespace replaybench::estimation {
 
-/// "{weights=\"propensity\"}": what a component's text needs for this weighting, behind `first`;
+/// "{weights=\"propensity\"}": the text of a component's parameters for this weighting, after `first`;
 /// empty if that is nothing.
 inline std::string weighting_text(const Weighting& weighting, std::string first = "") {
   const auto add = [&first](const std::string& text) {

@@ -11,9 +11,9 @@
 //
 //   sigma^2  RSS / (n - edf)
 //
-// Each twin has weights of its own: theta plus N(0, sigma^2 (S + lambda D)^-1), a draw from the
+// Each twin has its own weights: theta plus N(0, sigma^2 (S + lambda D)^-1), a draw from the
 // posterior of the regression. The fitted weights themselves would be an environment in which there
-// is less to learn than in the true one, for they are shrunk; unregularised ones an environment in
+// is less to learn than in the true one, because they are shrunk; unregularised ones an environment in
 // which there is more.
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class LinearRewardModel {
   /// O(d).
   double expected(const Context& context, Action action) const;
   /// Binary rewards: 1 with that probability; otherwise the prediction plus the error of a random
-  /// record of the action, kept in [0, 1] where all rewards of the log are.
+  /// record of the action, kept in [0, 1] if all rewards of the log are.
   double draw(const Context& context, Action action, Draws& draws) const;
 
  private:

@@ -20,7 +20,7 @@ class OriginalSplits {
 
   /// Without copies: EntangledSplit(records, tests, key). Else the share tests / records.size() of
   /// the originals all of whose copies are among `records` (increasing in the log, or a permutation),
-  /// each by its first copy, are the tests; everything else of `records` but the further copies of
+  /// each by its first copy, are the tests; all other `records` except for further copies of
   /// tests teaches. O(records).
   EntangledSplit split(std::span<const std::uint32_t> records, std::size_t tests,
                        StreamKey key) const;

@@ -14,8 +14,8 @@ namespace replaybench::estimation {
 /// An environment whose users rate.
 class RatedWorld {
  public:
-  /// The environment of `trial`. Throws NotApplicable, with `owner` in the message, where nobody
-  /// rates anything in it.
+  /// The environment of `trial`. Throws NotApplicable, with `owner` in the message, if it
+  /// has no ratings.
   RatedWorld(const std::string& owner, const Trial& trial)
       : environment_(trial.environment()),
         world_(dynamic_cast<const ratings::RatingEnvironment*>(environment_.get())) {
@@ -29,8 +29,8 @@ class RatedWorld {
   const ratings::RatingEnvironment* world_;
 };
 
-/// Calls `evaluate`. Throws NotApplicable, with `owner` in the message, where it throws DataError:
-/// the ratings that the environment gives are too few for what is asked.
+/// Calls `evaluate`. Throws NotApplicable, with `owner` in the message, if it throws DataError:
+/// the environment has too few ratings.
 template <class Evaluate>
 void with_ratings(const std::string& owner, const Evaluate& evaluate) {
   try {

@@ -23,7 +23,7 @@ EstimateBasis basis_of_probabilities(EstimateForm form, const Log& log, const We
                                      std::vector<double> probabilities);
 
 /// An estimate from resamples, of no known form. Of a static policy that gives its probabilities the
-/// weights are known where records are weighed, or `evaluator` assumes such a policy. O(n K).
+/// weights are known if records are weighed, or `evaluator` assumes such a policy. O(n K).
 EstimateBasis basis_of_resamples(const Evaluator& evaluator, Trial& trial,
                                  const Weighting& weighting);
 

@@ -12,7 +12,7 @@
 //   K T        slots: records offered to the algorithm in one resample
 //   T^(b)      Sums::accepted of resample b
 //   G^(b)      Sums::reward
-//   g^(b)      ratio_estimate: G / T^(b), 0 when nothing was accepted (the thesis does not say; so
+//   g^(b)      ratio_estimate: G / T^(b), 0 if nothing was accepted (the thesis leaves this open; so
 //   does replay)
 //   JITTER     suite/resample/jitter.hpp
 //
@@ -53,7 +53,7 @@ struct ResampledReplayOptions {
   double expansion = 0;
   bool until_accepted =
       false;  ///< R-BRED: a resample goes on until `accepted`, no matter `expansion`
-  std::uint64_t accepted = 0;  ///< R-BRED's T'; 0: the size of the log
+  std::uint64_t accepted = 0;  ///< R-BRED's T'; 0 means the size of the log
   bool by_importance = false;  ///< records drawn in proportion to 1 / propensity (importance.hpp)
   Combine combine = Combine::mean_of_ratios;
   Weighting weighting;
@@ -80,7 +80,7 @@ class PassStatistics {
  public:
   /// `mean_pool`: records offered for one acceptance under uniform logging.
   PassStatistics(Combine combine, double mean_pool) : combine_(combine), mean_pool_(mean_pool) {}
-  /// `acceptances`: one count per record; empty: not known.
+  /// `acceptances`: one count per record; empty if unknown.
   void add(const Sums& sums, std::span<const std::uint32_t> acceptances);
   /// `used`: records that were accepted, of `records`.
   void add(const Sums& sums, std::uint64_t used, std::size_t records);
@@ -135,7 +135,7 @@ BoundParameter<Options> combine_parameter(Combine Options::*member) {
       "mean: of the resamples' estimates; pooled: sum of rewards over sum of acceptances");
 }
 
-/// The parameters of bred and s_bred; those of an evaluator that draws by importance have no weights.
+/// The parameters of bred and s_bred; without weights for an evaluator that draws by importance.
 Binding<ResampledReplayOptions> resampled_replay_parameters(bool by_importance = false);
 /// Throws SpecErrors if the parameters of the evaluator `name` contradict each other.
 void require_consistent(const std::string& name, const ResampledReplayOptions& options);

@@ -35,7 +35,7 @@ class ScopeStatistics {
     if (used > 0) copies_.add(static_cast<double>(sums.accepted) / static_cast<double>(used));
   }
 
-  /// The row of the passes so far, with the columns of PassStatistics. `over_logs` as there.
+  /// The row of the passes so far, with the columns of PassStatistics. `over_logs` as in PassStatistics.
   ResultRow row(std::uint64_t step, double over_logs) const {
     ResultRow row = passes_.row(step, over_logs);
     const PassColumns& c = PassStatistics::columns();

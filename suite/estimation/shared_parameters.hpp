@@ -21,7 +21,7 @@ BoundParameter<Options> resamples_parameter(
   return integer(member, resamples_name, meaning).at_least(1).repeats_work();
 }
 
-/// The parameter "of", the text of the evaluator that another one applies (inner_evaluator.hpp).
+/// The parameter "of", the text of the inner evaluator of a wrapper (inner_evaluator.hpp).
 template <class Options>
 BoundParameter<Options> of_parameter(std::string Options::*member) {
   return text(member, "of", "the evaluator, with its parameters");

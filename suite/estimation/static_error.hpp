@@ -3,7 +3,7 @@
 // show, and its choice probabilities can.
 //
 // Source: thesis, section 5.7.7 (p. 165). A policy that does not learn accepts record t with
-// probability p_t = P(pi(x_t) = a_t), whatever was accepted before. An estimate that offers record
+// probability p_t = P(pi(x_t) = a_t), regardless of earlier acceptances. An estimate that offers record
 // t m_t times on average therefore tends to RED_inf with weights m_t w_t, a ratio of sums over the
 // records, whose standard error is that of tally_estimates.hpp (delta method) with m_t w_t p_t in
 // the place of the weight. The spread of B resamples around that limit comes on top: their

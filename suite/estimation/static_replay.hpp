@@ -28,12 +28,12 @@
 // whose value differs from g_pi by a bias that no error or interval here contains.
 //
 // The bootstrap draws E T records with replacement and computes the estimate on each resample; it
-// is of the distribution of the estimate on E T records, and says nothing about CTR_pi
+// is of the distribution of the estimate on E T records, and not of CTR_pi
 // (section 5.7.7, p. 165).
 //
 // An interval for g_pi, low to high: estimate -+ the normal quantile times standard_error, or from
 // the resamples (suite/statistics/intervals.hpp). studentised divides each resample's deviation by
-// the standard error that the resample would tell; bca takes its acceleration from the estimates
+// the standard error of the resample; bca takes its acceleration from the estimates
 // without one record each.
 //
 // Columns: estimate; standard_error (star: exact up to the estimated variance; otherwise the delta

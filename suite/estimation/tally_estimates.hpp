@@ -19,7 +19,7 @@ inline double ratio_estimate(const Sums& sums) {
 
 /// Standard error of ratio_estimate by the delta method: sqrt(sum w^2 (r - g)^2) / sum w, times
 /// sqrt(n / (n - 1)) for n accepted records, which for w = 1 is the sample standard deviation over
-/// sqrt(n). NaN when n < 2, and where roundoff leaves nothing of it (terms::TermSums). It speaks of the sampling of rewards given what was accepted: not of
+/// sqrt(n). NaN if n < 2 or if roundoff exceeds it (terms::TermSums). It describes the sampling of rewards given the accepted records, not
 /// what a learning algorithm would do on another log.
 inline double ratio_standard_error(const Sums& sums) {
   if (sums.accepted < 2) return std::numeric_limits<double>::quiet_NaN();

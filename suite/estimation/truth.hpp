@@ -1,5 +1,5 @@
 #pragma once
-// The evaluator that gives true values to another one, named by the text of a parameter.
+// The evaluator that supplies the true values for another evaluator, named by the text of a parameter.
 
 #include <memory>
 #include <string>

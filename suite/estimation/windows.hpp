@@ -19,13 +19,14 @@ struct Window {
 
 /// The windows of a log, and the expansion of each.
 struct WindowCut {
-  bool by_pools = false;          ///< windows end if the pool changes
-  std::uint64_t windows = 0;      ///< number; 0 means from window_size
-  std::uint64_t window_size = 0;  ///< records a window, about; with by_pools at most; 0: no limit
-  double expansion = 0;           ///< 0: the pool's size
+  bool by_pools = false;      ///< windows end if the pool changes
+  std::uint64_t windows = 0;  ///< number; 0 means from window_size
+  std::uint64_t window_size =
+      0;  ///< approximate records per window; the maximum with by_pools; 0 means no limit
+  double expansion = 0;  ///< 0: the pool's size
 };
 
-/// The windows of a log, in order, each record in one of them. Throws NotApplicable when the log is
+/// The windows of a log, in order, each record in one of them. Throws NotApplicable if the log is
 /// shorter than the windows are many, or a window would offer no record. O(records).
 std::vector<Window> cut_windows(const Log& log, const WindowCut& cut);
 

@@ -23,7 +23,7 @@ struct ZoneLog {
 Log zone_log(const Log& log, std::size_t first, std::size_t count);
 
 /// Shows the zones of the trial's log in its order. Without contexts (their dimension is then 0) a
-/// simulator's log is written in pieces and forgotten: the memory is that of a piece and a zone.
+/// simulator's log is written in pieces, each discarded after use: the memory is one piece and one zone.
 /// Returns how many there were.
 std::size_t for_each_zone(Trial& trial, bool with_contexts,
                           const std::function<void(const ZoneLog&)>& show);
@@ -42,7 +42,7 @@ class ZoneEnvironment final : public Environment {
   bool has_sparse_contexts() const override { return environment_.has_sparse_contexts(); }
   RewardRange rewards() const override { return environment_.rewards(); }
 
-  /// Throws std::logic_error when the environment has another pool there.
+  /// Throws std::logic_error if the environment has a different pool there.
   void observe(std::uint64_t step) override;
   Context context() const override { return environment_.context(); }
   double reward(Action action) const override { return environment_.reward(pool_[action]); }

@@ -58,7 +58,7 @@ struct TableLog {
 ///
 /// Throws FileError when the file is missing or not readable; SpecErrors when a column that
 /// the options name is not there (with the nearest names), has two roles, or when `columns` names
-/// an unknown role, or for a pool separator where pools are lists; DataError when it has more than
+/// an unknown role, or for a pool separator if pools are lists; DataError when it has more than
 /// `max_actions` different actions, when it is empty, has a line longer
 /// than longest_log_line, is of another format (foreign_format), has a feature column of texts,
 /// has no usable header (the message lists the names seen and the nearest), no good line, is a

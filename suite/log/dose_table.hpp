@@ -19,7 +19,7 @@
 namespace replaybench {
 
 /// Reads a table of real-valued actions. Of the options count columns, policy_columns, cluster and
-/// segment. Throws DataError ("file:line: column ...") when a required column is missing, for the first
+/// segment. Throws DataError ("file:line: column ...") if a required column is missing, for the first
 /// value that cannot be used, and for a table without lines; SpecErrors for an unknown role, for a column
 /// that has two, and for an option that has no meaning for doses. O(lines).
 TableLog read_dose_table(LogRows& rows, const TableOptions& options = {});

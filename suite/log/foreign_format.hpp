@@ -1,5 +1,5 @@
 #pragma once
-// Files that are logs, but not CSV: what they are, and how to make CSV of them.
+// Recognition of files that are logs but not CSV, with instructions to convert them.
 
 #include <string>
 #include <string_view>

@@ -23,7 +23,7 @@ class GivenColumns {
                bool normalise = false);
 
   bool empty() const { return logged_.empty() && tables_.empty(); }
-  /// Reads the values of the current row without adding them: empty when they can be used, else the reason.
+  /// Reads the values of the current row without adding them: empty if they can be used, otherwise the reason.
   /// Expected O(columns).
   std::string read(const LogRows& rows, std::string_view logged_action, const InPool& in_pool);
   /// Adds what was read last.

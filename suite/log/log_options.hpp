@@ -27,46 +27,46 @@ inline constexpr std::uint32_t max_buckets = 1u << 16;
 enum class MissingReward {
   refuse,  ///< nothing: the line is bad
   zero,    ///< a reward of 0
-  drop     ///< no record: the line is left out; its number is said
+  drop     ///< no record: the line is skipped and counted
 };
 
 /// Meaning of a feature without a value: the same fields and absent numbers.
 enum class MissingFeature {
   refuse,  ///< nothing: the line is bad
-  mean     ///< the mean of the column's values on the good lines; the number of such values is said
+  mean     ///< the mean of the column's values on the good lines; filled values are counted
 };
 
 struct TableOptions {
   LogKind kind = LogKind::actions;  ///< kind of a record
   bool intercept = true;            ///< append a constant feature 1, named "intercept"
-  bool normalise = false;  ///< divide a target policy's probabilities by their sum, whatever it is
-  bool skip_bad_lines = false;  ///< leave bad lines out instead of throwing
-  char separator = ',';         ///< of the fields
-  char decimal = '.';           ///< the decimal mark of numbers in a CSV file, '.' or ','
-  /// The columns of a CSV file without a header line; empty: its first line has them.
+  bool normalise = false;           ///< divide a target policy's probabilities by their sum
+  bool skip_bad_lines = false;      ///< leave bad lines out instead of throwing
+  char separator = ',';             ///< of the fields
+  char decimal = '.';               ///< the decimal mark of numbers in a CSV file, '.' or ','
+  /// The columns of a CSV file without a header line; empty if the first line is the header.
   std::vector<std::string> names = {};
-  /// Names and patterns (*, ?) of the feature columns; empty: x_*.
+  /// Names and patterns (*, ?) of the feature columns; empty means x_*.
   std::vector<std::string> features = {};
-  /// A column whose value names the cluster (user, session) of a line; empty: none.
+  /// A column whose value names the cluster (user, session) of a line; empty if none.
   std::string cluster = {};
   std::size_t shown_bad_lines = 10;  ///< maximum number of bad lines in the report or the message
-  /// By role (action, reward, propensity, pool, timestamp, logger) the column that has it, where that
-  /// is not the one of the role's name; an empty name of an optional role: none has it.
+  /// By role (action, reward, propensity, pool, timestamp, logger) its column, if the names differ; an
+  /// empty name means that no column has this optional role.
   std::map<std::string, std::string> columns = {};
   /// Names and patterns (*, ?) of columns of texts with few different values (at most max_categories
-  /// each). A pattern leaves out the columns that something else names.
+  /// each). A pattern does not match columns that other options name.
   std::vector<std::string> categorical = {};
   std::vector<HashedColumn> hashed = {};
-  /// A column whose value names the segment of a line; empty: none.
+  /// A column whose value names the segment of a line; empty if none.
   std::string segment = {};
   /// Columns with the probability that a target policy (named as the column) takes the logged
   /// action, in [0, 1].
   std::vector<std::string> policy_columns = {};
-  /// Patterns such as pi_*, in which the one * stands for an action's token: the columns have the
+  /// Patterns such as pi_*, in which the * is a placeholder for an action's name: the columns have the
   /// probabilities that a target policy (named pi) takes each action. They cover all actions, sum
   /// to 1 on each line (within 1e-6, or what the rounding of numbers of three decimals or more
   /// explains; those are divided by their sum), and are 0 or empty for actions outside the line's
-  /// pool. Or the name of a list, whose element i is of the action named i, from 0.
+  /// pool. Or the name of a list, whose element i belongs to the action named i, from 0.
   std::vector<std::string> policy_patterns = {};
   /// Patterns of the columns of a reward model: finite predicted rewards of all actions (outside the
   /// pool, empty ones count as 0).
@@ -74,14 +74,14 @@ struct TableOptions {
   MissingReward missing_reward = MissingReward::refuse;
   MissingFeature missing_feature = MissingFeature::refuse;
   char pool_separator = ' ';  ///< between the actions of a pool; blanks around them do not count
-  /// Different actions beyond which the reading stops: the column is then an identifier.
+  /// Maximum number of distinct actions; a column with more is an identifier.
   std::size_t max_actions = 100'000;
-  /// Called now and then while the log is read, with the lines so far and the share of the file that
-  /// they are (0: not known).
+  /// Called from time to time during reading with the number of lines and the fraction of the file
+  /// read so far (0 if unknown).
   std::function<void(std::size_t lines, double share)> progress = {};
 };
 
-/// TableOptions::columns as "role=column". Which roles there are, the reader of the table knows.
+/// TableOptions::columns as "role=column". The reader of the table knows the roles.
 struct ColumnRoles {
   using Value = std::map<std::string, std::string>;
   using Written = std::vector<std::string>;
@@ -108,7 +108,7 @@ struct LogKindName {
   static std::vector<std::string> read(const Written& written, LogKind& kind);
 };
 
-/// A character that separates; "tab" and "\t" are one.
+/// A separator; "tab" and "\t" mean the tab character.
 struct SeparatorCharacter {
   using Value = char;
   using Written = std::string;
@@ -126,8 +126,8 @@ struct DecimalMark {
   static std::vector<std::string> read(const Written& written, char& mark);
 };
 
-/// The options of a table, in the order of their help. All are left out of canonical texts at their
-/// defaults, so that a data set's text has what was asked for.
+/// The options of a table, in the order of their help. Canonical texts omit all defaults, so a data set's
+/// text has only the options that were given.
 inline const Binding<TableOptions>& table_parameters() {
   using Options = TableOptions;
   static const auto parameters = bind_parameters<Options>(

@@ -66,11 +66,11 @@ class LogRows {
   }
   /// True if the rows are events, which have the columns that they show.
   virtual bool is_of_events() const { return false; }
-  /// The features of single actions of the current row's file; null: there are none.
+  /// The features of single actions of the current row's file; null if there are none.
   virtual std::shared_ptr<const EventActionFeatures> action_features() const { return nullptr; }
   /// The set of them of the current row, which is not bad. Needs action_features().
   virtual std::uint32_t action_set() const { return 0; }
-  /// How many interactions the current row stands for, in proportion: others like it may be missing. Above 0.
+  /// Weight of the current row, above 0: the relative number of interactions that it represents.
   virtual double weight() const { return 1; }
   /// Announces the use of each column, in the header's order; before the first next(). A hint.
   virtual void use(std::span<const ColumnUse>) {}
@@ -105,7 +105,7 @@ class LogRows {
   std::size_t line_ = 0;
   std::size_t records_ = 0;
   std::span<const std::string_view> fields_;
-  std::vector<char> numeric_;    // by column: 1 when it is one of numbers; empty: none is
+  std::vector<char> numeric_;    // by column: 1 when it is one of numbers; empty if none is
   std::vector<double> numbers_;  // by column
 };
 
@@ -114,7 +114,7 @@ struct CsvOptions {
   char separator = ',';  ///< of the fields
   char decimal = '.';    ///< the decimal mark of numbers, '.' or ','
   std::vector<std::string> names =
-      {};  ///< of the columns, of a text without a header line; empty: it has one
+      {};  ///< of the columns, of a text without a header line; empty if it has one
 };
 
 /// The records of a CSV text. Lines end with LF, CR LF, or all with CR. Empty lines, and lines whose

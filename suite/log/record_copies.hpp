@@ -1,5 +1,5 @@
 #pragma once
-// Records that count more than once, because the source says that others like them are missing.
+// Records that count more than once, because the source states that similar records are missing.
 
 #include <cstdint>
 #include <span>

@@ -22,7 +22,7 @@ inline constexpr std::uint32_t max_slots = 100'000;
 
 /// Reads a table of slates; they are in the order in which their names first appear. Of the options
 /// count columns, cluster and segment, whose values are the same on all lines of a slate.
-/// Throws DataError ("file:line: ...") when a required column is missing, for the first value that
+/// Throws DataError ("file:line: ...") if a required column is missing, for the first value that
 /// cannot be used, for a slot or an action that comes twice in a slate, for a slate whose slots are not
 /// 1 to L, and for a table without lines; SpecErrors for an unknown role, and for an option that has no
 /// meaning for slates. O(lines log(lines)); memory the result and the names.

@@ -31,10 +31,10 @@ std::string warning_of_odd_bytes(std::span<const std::string> names);
 /// other reward.
 std::string warning_of_times_as_rewards(std::span<const double> rewards);
 
-/// Records whose timestamp is earlier than that of the record before.
+/// Records whose timestamp is earlier than the timestamp of the record before.
 struct TimeOrder {
   std::size_t backwards = 0;
-  std::size_t first = 0;  ///< the first one, from 0; where there is one
+  std::size_t first = 0;  ///< the first one, from 0; if there is one
 };
 
 /// Timestamps are numbers (of any unit, not negative, without exponent) or texts of ISO 8601: "2024-01-31", with "T" or a blank and

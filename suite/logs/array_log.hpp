@@ -25,7 +25,7 @@ struct LogArrays {
   std::span<const double> propensity;
   std::span<const double> context;  ///< n x features, row by row
   std::size_t features = 0;
-  /// The actions are 0 .. action_count - 1; nothing: those that the log shows, in their order.
+  /// The actions are 0 .. action_count - 1; std::nullopt means the logged actions, in their order.
   std::optional<std::int64_t> action_count;
   std::vector<NamedRows> policies;     ///< width 1: of the logged action; otherwise of all actions
   std::vector<NamedRows> predictions;  ///< of all actions

@@ -1,5 +1,5 @@
 #pragma once
-// The rows of several files as those of one table.
+// The rows of several files as one table.
 
 #include <cstdint>
 #include <functional>
@@ -18,8 +18,8 @@ struct PartRead {
   std::uint64_t records = 0;
 };
 
-/// Files one behind the other. name() and line() are those of the file of the current row; before the
-/// first and behind the last row name() is name_of_files.
+/// Concatenated files. name() and line() refer to the file of the current row; before the first and after
+/// the last row name() is name_of_files.
 class JoinedRows : public LogRows {
  public:
   using LogRows::LogRows;

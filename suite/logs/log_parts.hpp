@@ -25,7 +25,7 @@ bool is_r6b_folder(const std::filesystem::path& folder);
 /// with '.' or '_' (_SUCCESS, .part-0.crc). The files of a pattern or folder come in natural order:
 /// part-2 before part-10. Folders named key=value give columns (with %XX for a character): for one
 /// folder alone those below it, for several paths and patterns all that the paths name; for one file none.
-/// A path that is not there is a part, so that its reader says why. Throws FileError for a pattern that no
+/// A missing path is a part, so that its reader reports it. Throws FileError for a pattern that no
 /// file matches, DataError for a folder without files, SpecErrors for a file that comes twice.
 /// O(files log files).
 std::vector<LogPart> log_parts(const std::vector<std::string>& paths);

@@ -12,12 +12,12 @@
 //                 SHA-256 of the header itself
 //   number kinds  16 bytes per column of numbers: its form, where it begins in the next section; each
 //                 begins where the one before ends, and the last ends with the section
-//   numbers       these columns (number_column.hpp): rewards; propensities, where there are any; the
+//   numbers       these columns (number_column.hpp): rewards; propensities, if there are any; the
 //                 features; of each target policy the probabilities of the logged actions, then,
-//                 where they are given, those of each action; each action's predictions of each
+//                 if they are given, those of each action; each action's predictions of each
 //                 reward model
 //   actions       per record its number: 16 bits up to 65,536 actions, else 32
-//   pools         32 bits per record, the number of its pool; empty: all actions are always
+//   pools         32 bits per record, the number of its pool; empty if all actions are always
 //                 available
 //   pool members  the number of actions of each pool (32 bits), then all their actions (32 bits)
 //   clusters      32 bits per record, or empty
@@ -29,7 +29,7 @@
 //   origin        where the log comes from (PreparedOrigin), and what the reader reported; all the
 //                 other sections together are the log, and have its digest
 //   originals     32 bits per record, of a log with copies of records; or empty
-//   action sets   32 bits per record: its set of features of actions; empty: all have set 0
+//   action sets   32 bits per record: its set of features of actions; empty if all have set 0
 //   action features  names of features; rows of them; sets of actions with the row of each; or empty
 //
 // A file may list no section behind the origin: they are empty.
