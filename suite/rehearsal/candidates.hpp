@@ -13,10 +13,12 @@ struct Candidate {
   std::string canonical;
   bool validator = false;  ///< without bias: others are judged by it
 };
-/// Those with the fewest assumptions first.
+/// Of fixed policies, those with the fewest assumptions first.
 const std::vector<Candidate>& candidates();
+/// Of algorithms that learn. On a log whose propensities are not uniform, or whose pools vary, those that are weighted. O(n).
+const std::vector<Candidate>& candidates_of_learners(const Log& log);
 
-/// Place of an evaluator in this order; behind the table for one that is not in it. O(table).
+/// Place of an evaluator in the order of all these; behind them for one that is not among them. O(table).
 std::size_t assumptions_of(const Component<EvaluatorDescription>& evaluator);
 
 /// The class of reward model of an evaluator, the value of its parameter "model"; empty: it has none. O(parameters).

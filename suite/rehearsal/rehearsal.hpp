@@ -1,5 +1,6 @@
 #pragma once
-// Rehearsal of an evaluation: every estimator is tried on twins of the log, where the policies' values are known.
+// Rehearsal of an evaluation: every estimator is tried on twins of the log, where the policies' values are known. The
+// value of an algorithm that learns is what it earns there when it is played live, as many steps as the log has records.
 //
 // The twins are of several kinds, each drawn from another class of reward model that is tilted until it shows the log's
 // weighted mean (tilt.hpp): a model alone would hide that policies seek the actions which it underrates. A kind that
@@ -23,10 +24,11 @@ namespace replaybench::rehearsal {
 
 struct RehearsalOptions {
   std::uint64_t seed = 1;
-  std::uint64_t twins = 100;            ///< of each kind, at least 20
+  std::uint64_t twins = 100;            ///< of each kind, at least 20; of learners 4 if minutes end
   double minutes = 0;                   ///< no further twins are begun after these; 0: no limit
   std::uint64_t most_records = 20'000;  ///< of a twin; of more a sample is rehearsed
   bool asks_lift = false;               ///< the question is the lift over the log's mean reward
+  std::uint64_t live_plays = 10;        ///< of each algorithm on a twin, if one of them learns
   std::size_t jobs = 1;  ///< the result does not depend on it, unless minutes end the work
   std::atomic<std::uint64_t>* done = nullptr;  ///< counts the twins that are evaluated
   std::atomic<std::uint64_t>* of = nullptr;    ///< set to their number once it is known
@@ -80,11 +82,12 @@ struct RehearsedPolicy {
   std::vector<std::string> distrust;  ///< why none can be trusted; empty: the chosen one can
   std::vector<std::string> remedies;  ///< what would help, for each of these
   double lift = nan;                  ///< estimate less the log's mean reward
-  double records_for_lift = nan;      ///< records with which the expected error is half of that
+  double records_for_lift =
+      nan;  ///< records with which the expected error is half of that; NaN of a learner
   std::vector<Opinion> opinions;
 };
 
-/// Of two policies under the estimator chosen for the first.
+/// Of two policies or learners under the estimator chosen for the first.
 struct RehearsedOrder {
   std::size_t first = 0, second = 0;
   double chance = nan;  ///< that the policy of the higher value has the higher estimate
@@ -95,6 +98,9 @@ struct Rehearsal {
   std::string remedy;      ///< what would help then
   std::uint64_t records = 0, rehearsed_records = 0;
   std::uint64_t twins = 0;  ///< of each kind that were made
+  /// Live plays on a twin whose mean is an algorithm's value, each of `rehearsed_records` steps; 0: nothing learns, and the
+  /// policies' values are exact.
+  std::uint64_t live_plays = 0;
   std::string logging_known_by;
   bool logging_is_modelled = false;
   std::vector<TwinKind> kinds;
@@ -110,13 +116,24 @@ inline constexpr const char* rehearsal_limits =
 /// The texts of the evaluators that are rehearsed by default, those with the fewest assumptions first.
 const std::vector<std::string>& default_candidates();
 
+/// The same for a rehearsal in which an algorithm learns, on this log: each jitter is an estimator of its own. O(n).
+std::vector<std::string> default_candidates_of_learners(const Log& log);
+
+/// True if some algorithm learns as it plays, so that all are rehearsed by live play. O(algorithms).
+bool has_learners(const std::shared_ptr<const Log>& log,
+                  std::span<const Component<AlgorithmDescription>> algorithms);
+
+/// Twins of each kind that are enough for algorithms that learn, each of which takes as long as many of fixed policies.
+inline constexpr std::uint64_t default_twins_of_learners = 20;
+
 /// Names of policies and evaluators, as the user wrote them; the policies' names differ.
 struct RehearsalNames {
   std::vector<std::string> policies, evaluators;
 };
 
 /// Rehearses the evaluation `whole` of the whole log (of evaluate_all, with parts kept) by these algorithms and
-/// evaluators. The same log and options give the same numbers for any number of jobs. Throws as make_agent.
+/// evaluators. The same log and options give the same numbers for any number of jobs, unless minutes end the work. If an
+/// algorithm learns, all are played live on the twins, and none is given by columns. Throws as make_agent.
 /// Costs twins times kinds times one evaluation.
 Rehearsal rehearse(const InputLog& input,
                    std::span<const Component<AlgorithmDescription>> algorithms,
