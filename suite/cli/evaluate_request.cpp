@@ -192,10 +192,12 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
           .add_option_function<std::string>(
               "--rehearse",
               [&request](const std::string& twins) {
+                request.twins_by_default = twins.empty();
                 request.rehearse = twins.empty() ? default_twins : std::stoull(twins);
               },
               "say which estimate to trust: try the evaluators on twins of the log, where the "
-              "truth is known; as many of each kind [100]")
+              "truth is known; as many of each kind [100; 20 if an algorithm learns, whose truth "
+              "is live play]")
           ->expected(0, 1)
           ->type_name("UINT")
           ->check(CLI::Validator(
@@ -206,7 +208,8 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
               "20..100000"));
   command
       .add_option("--minutes", request.minutes,
-                  "of --rehearse: begin no further twins after so many minutes")
+                  "of --rehearse: begin no further twins after so many minutes; a few are always "
+                  "made")
       ->check(CLI::PositiveNumber)
       ->needs(rehearse);
 }
@@ -353,8 +356,15 @@ NamedComponents find_components(EvaluateRequest& request, const std::shared_ptr<
     if (found) named.algorithms.push_back(std::move(*found));
     request.output.labels.push_back(text);
   }
-  if (request.rehearse > 0 && request.evaluators.empty()) {
-    request.evaluators = rehearsal::default_candidates();
+  if (request.rehearse > 0 && problems.empty()) {
+    const bool learners = rehearsal::has_learners(log, named.algorithms);
+    if (learners && request.twins_by_default) {
+      request.rehearse = rehearsal::default_twins_of_learners;
+    }
+    if (request.evaluators.empty()) {
+      request.evaluators = learners ? rehearsal::default_candidates_of_learners(*log)
+                                    : rehearsal::default_candidates();
+    }
   }
   if (request.evaluators.empty() && problems.empty()) {
     for (const DefaultEvaluator& row : choose_evaluators(log, named.algorithms)) {

@@ -34,10 +34,11 @@ struct EvaluateRequest {
   std::vector<std::string> parts;  ///< such files, in the place of a log
   std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
   std::string format;  ///< empty: text for one estimate, else a table
-  std::uint64_t rehearse = 0;  ///< twins of each kind; 0 means the evaluation is not rehearsed
-  double minutes = 0;          ///< of the rehearsal; 0 means no limit
-  std::string report;          ///< the file of the page; empty if none
-  std::string command;         ///< the command line, for the page
+  std::uint64_t rehearse = 0;     ///< twins of each kind; 0 means the evaluation is not rehearsed
+  bool twins_by_default = false;  ///< the command line has no number of twins
+  double minutes = 0;             ///< of the rehearsal; 0 means no limit
+  std::string report;             ///< the file of the page; empty if none
+  std::string command;            ///< the command line, for the page
 };
 
 /// The components in the order of the table's lines, the log's target policies first.

@@ -62,9 +62,10 @@ const std::array<Member<TwinKind>, 6> kind_members{{
     {"explained", "number", "part of the rewards' variance that the model predicts",
      [](const TwinKind& of) -> Json { return json_number(of.explained); }},
     {"residual_z", "number",
-     "by policy: standard errors of the weighted residual from 0, before the tilt",
+     "by policy, of learners by greedy policy of a kind: standard errors of the weighted residual "
+     "from 0, before the tilt",
      [](const TwinKind& of) -> Json { return numbers(of.residual_z); }, true},
-    {"tilt", "number", "by policy: coefficient of the tilt",
+    {"tilt", "number", "by the same: coefficient of the tilt",
      [](const TwinKind& of) -> Json { return numbers(of.tilt); }, true},
 }};
 
@@ -126,7 +127,7 @@ const std::array<Member<RehearsedPolicy>, 12> policy_members{{
      }},
 }};
 
-const std::array<Member<Rehearsal>, 7> rehearsal_members{{
+const std::array<Member<Rehearsal>, 8> rehearsal_members{{
     {"impossible", "string", "why nothing could be rehearsed; empty: it could",
      [](const Rehearsal& of) -> Json { return with_flags(of.impossible); }},
     {"remedy", "string", "what would help then",
@@ -135,6 +136,11 @@ const std::array<Member<Rehearsal>, 7> rehearsal_members{{
     {"rehearsed_records", "integer", "of the log that twins are drawn from: a sample if fewer",
      [](const Rehearsal& of) -> Json { return of.rehearsed_records; }},
     {"twins", "integer", "of each kind", [](const Rehearsal& of) -> Json { return of.twins; }},
+    {"live_plays", "integer",
+     "on each twin, of `rehearsed_records` steps each; their mean is the true value of an "
+     "algorithm; "
+     "0: none learns",
+     [](const Rehearsal& of) -> Json { return of.live_plays; }},
     {"logging", "string", "source of the logging policy's probabilities of all actions",
      [](const Rehearsal& of) -> Json { return of.logging_known_by; }},
     {"logging_is_modelled", "boolean", "a model gives those of actions that were not logged",

@@ -13,10 +13,12 @@ struct Candidate {
   std::string canonical;
   bool validator = false;  ///< unbiased: other estimators are compared with it
 };
-/// The default candidates, in order of increasing assumptions.
+/// The default candidates for fixed policies, in order of increasing assumptions.
 const std::vector<Candidate>& candidates();
+/// Of algorithms that learn. On a log whose propensities are not uniform, or whose pools vary, those that are weighted. O(n).
+const std::vector<Candidate>& candidates_of_learners(const Log& log);
 
-/// Index of an evaluator in this order; the size of the table for other evaluators. O(table).
+/// Index of an evaluator in the order of all these; their number for other evaluators. O(table).
 std::size_t assumptions_of(const Component<EvaluatorDescription>& evaluator);
 
 /// The class of reward model of an evaluator, the value of its parameter "model"; empty without this parameter. O(parameters).

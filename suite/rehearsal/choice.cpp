@@ -158,7 +158,8 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
                effective > 0 && effective < min_effective
                    ? fmt::format("about {:.0f} records like these",
                                  records_for(n, std::sqrt(min_effective / effective), 1))
-                   : "records of the actions that the policy takes");
+               : input.plays_live ? "more records"
+                                  : "records of the actions that the policy takes");
   }
   double coverage = nan;  // on the best kind
   for (const std::size_t k : kinds) coverage = std::fmax(coverage, chosen.errors[k].coverage);
@@ -174,7 +175,9 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
     add_reason(policy,
                fmt::format("the expected error {:.3g} is more than half of the lift {:.3g}",
                            chosen.expected_error, policy.lift),
-               fmt::format("about {:.0f} records like these", policy.records_for_lift));
+               input.plays_live
+                   ? "more records"
+                   : fmt::format("about {:.0f} records like these", policy.records_for_lift));
   }
 }
 
@@ -231,9 +234,12 @@ void choose(RehearsedPolicy& policy, const ChoiceInput& input) {
   if (policy.chosen) {
     const Evaluation& evaluation = *input.evaluations[*policy.chosen];
     policy.lift = evaluation.estimate - evaluation.log_value.value;
-    policy.records_for_lift =
-        records_for(static_cast<double>(input.records),
-                    policy.estimators[*policy.chosen].expected_error, std::fabs(policy.lift) / 2);
+    // More records teach a learner more: its error and its lift are then others.
+    if (!input.plays_live) {
+      policy.records_for_lift =
+          records_for(static_cast<double>(input.records),
+                      policy.estimators[*policy.chosen].expected_error, std::fabs(policy.lift) / 2);
+    }
     set_intervals(policy, input, kinds);
     explain(policy);
   }

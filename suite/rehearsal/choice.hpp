@@ -22,6 +22,7 @@ struct ChoiceInput {
   WeightLaw weights;  ///< of the log
   std::uint64_t records = 0;
   bool asks_lift = false;
+  bool plays_live = false;  ///< the subjects are algorithms, not policies with probabilities
 };
 
 /// Indices of the kinds that count: those that fit, or all if none does.

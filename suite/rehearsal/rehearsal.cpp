@@ -15,6 +15,7 @@
 #include "suite/rehearsal/twin.hpp"
 #include "suite/rehearsal/twin_checks.hpp"
 #include "suite/rehearsal/twin_model.hpp"
+#include "suite/rehearsal/twin_world.hpp"
 
 namespace replaybench::rehearsal {
 
@@ -22,30 +23,42 @@ namespace {
 
 constexpr std::uint64_t twins_at_once = 10;  // of each kind, before the time is looked at
 constexpr std::uint64_t min_twins = 20;
+constexpr std::uint64_t min_twins_of_learners = 4;
 
 // The results on one twin.
 struct EvaluatedTwin {
-  std::vector<std::vector<TwinEstimate>> estimates;  // by policy and evaluator
-  std::vector<WeightLaw> weights;                    // by policy
+  std::vector<std::vector<TwinEstimate>> estimates;  // by subject and evaluator
+  std::vector<WeightLaw> weights;                    // by policy of the log
 };
 
+// The subjects of a rehearsal are its policies, or algorithms that are played live. The policies of the log, along which
+// its twins are tilted, are the subjects in the first case, and greedy ones in the second.
 class RehearsalWork {
  public:
-  RehearsalWork(RehearsedLog of, std::span<const Component<EvaluatorDescription>> evaluators,
-                std::span<const std::string> names, const EvaluatedSegment& whole,
+  // `learners`: the algorithms that are played live; none: the subjects are the policies of the log.
+  RehearsalWork(RehearsedLog of, std::span<const Component<AlgorithmDescription>> learners,
+                std::span<const Component<EvaluatorDescription>> evaluators,
+                const RehearsalNames& names, const EvaluatedSegment& whole,
                 const RehearsalOptions& options)
       : of_(std::move(of)),
+        plays_live_(!learners.empty()),
         evaluators_(evaluators),
-        names_(names.begin(), names.end()),
+        names_(names.evaluators),
+        subjects_(names.policies),
         whole_(whole),
         options_(options),
-        models_(twin_models(of_, options.seed, options.jobs)) {
+        models_(plays_live_ ? twin_models_of_learners(of_, options.seed, options.jobs)
+                            : twin_models(of_, options.seed, options.jobs)),
+        algorithms_(learners.begin(), learners.end()) {
     for (const auto& evaluator : evaluators) {
       canonical_.push_back(evaluator.canonical());
       assumptions_.push_back(assumptions_of(evaluator));
       model_classes_.push_back(model_class_of(evaluator));
     }
-    for (const std::string& policy : of_.policies) targets_.push_back(algorithm_of_target(policy));
+    if (plays_live_) return;
+    for (const std::string& policy : of_.policies) {
+      algorithms_.push_back(algorithm_of_target(policy));
+    }
   }
 
   Rehearsal run() {
@@ -54,11 +67,12 @@ class RehearsalWork {
     result.rehearsed_records = of_.log->size();
     result.logging_known_by = of_.logging_known_by;
     result.logging_is_modelled = of_.logging_is_modelled;
+    result.live_plays = plays_live_ ? options_.live_plays : 0;
     for (const TwinModel& model : models_) result.kinds.push_back(checked_kind(of_, model));
     evaluate_twins();
     result.twins = twins_.front().size();
     check_kinds(result);
-    for (std::size_t j = 0; j < of_.policies.size(); ++j) {
+    for (std::size_t j = 0; j < subjects_.size(); ++j) {
       result.policies.push_back(judged(j, result.kinds));
     }
     add_orders(result);
@@ -67,7 +81,7 @@ class RehearsalWork {
 
  private:
   const Evaluation* on_log(std::size_t policy, std::size_t evaluator) const {
-    const EvaluatedPair& pair = whole_.pairs[evaluator * of_.policies.size() + policy];
+    const EvaluatedPair& pair = whole_.pairs[evaluator * subjects_.size() + policy];
     return pair.evaluation && pair.evaluation->estimates_value ? &*pair.evaluation : nullptr;
   }
 
@@ -78,14 +92,21 @@ class RehearsalWork {
     const offpolicy::SharedFits fits(twin.log);
     for (std::size_t j = 0; j < of_.policies.size(); ++j) {
       result.weights.push_back(weight_law(*twin.log, j));
+    }
+    const auto values = plays_live_ ? live_values(of_, maker, twin, algorithms_,
+                                                  options_.live_plays, replicate_key(key, 3))
+                                    : twin.values;
+    // Draws of a learner are part of its error, and differ from twin to twin.
+    const std::uint64_t seed = plays_live_ ? replicate_key(key, 4).value : options_.seed;
+    for (std::size_t j = 0; j < subjects_.size(); ++j) {
       result.estimates.emplace_back(evaluators_.size());
       for (std::size_t m = 0; m < evaluators_.size(); ++m) {
-        if (!on_log(j, m)) continue;
+        if (!on_log(j, m) || !std::isfinite(values[j])) continue;
         TwinEstimate& of = result.estimates[j][m];
-        of.value = twin.values[j];
+        of.value = values[j];
         try {
           const Evaluation evaluation =
-              evaluate(facts, targets_[j], evaluators_[m], {.seed = options_.seed});
+              evaluate(facts, algorithms_[j], evaluators_[m], {.seed = seed});
           of.estimate = evaluation.estimate;
           of.low = evaluation.interval.low;
           of.high = evaluation.interval.high;
@@ -101,6 +122,9 @@ class RehearsalWork {
 
   void evaluate_twins() {
     const auto start = std::chrono::steady_clock::now();
+    const std::uint64_t least = plays_live_ ? min_twins_of_learners : min_twins;
+    const std::uint64_t at_once =
+        plays_live_ ? std::max<std::uint64_t>(1, options_.jobs / models_.size()) : twins_at_once;
     const std::uint64_t wanted = std::max(options_.twins, min_twins);
     if (options_.of) *options_.of = wanted * models_.size();
     std::vector<TwinMaker> makers;
@@ -112,7 +136,7 @@ class RehearsalWork {
     twins_.resize(models_.size());
     SharedPool pool(options_.jobs);
     for (std::uint64_t made = 0; made < wanted;) {
-      const std::uint64_t count = std::min(twins_at_once, wanted - made);
+      const std::uint64_t count = std::min(at_once, wanted - made);
       for (auto& of_kind : twins_) of_kind.resize(made + count);
       pool->for_each(count * models_.size(), [&](std::uint64_t number) {
         const std::size_t kind = number % models_.size();
@@ -122,19 +146,19 @@ class RehearsalWork {
       made += count;
       const std::chrono::duration<double, std::ratio<60>> passed =
           std::chrono::steady_clock::now() - start;
-      if (options_.minutes > 0 && made >= min_twins && passed.count() >= options_.minutes) break;
+      if (options_.minutes > 0 && made >= least && passed.count() >= options_.minutes) break;
     }
   }
 
   // The estimates of an evaluator on the twins of a kind. Errors of a sample are scaled to those of the whole log: the
-  // bias stays, the deviation falls with the root of the records.
+  // bias stays, the deviation falls with the root of the records. Those of a learner have no such law.
   std::vector<TwinEstimate> estimates(std::size_t policy, std::size_t evaluator,
                                       std::size_t kind) const {
     std::vector<TwinEstimate> result;
     for (const EvaluatedTwin& twin : twins_[kind]) {
       result.push_back(twin.estimates[policy][evaluator]);
     }
-    if (!of_.is_sample()) return result;
+    if (!of_.is_sample() || plays_live_) return result;
     const double factor =
         std::sqrt(static_cast<double>(of_.log->size()) / static_cast<double>(of_.records));
     double bias = 0;
@@ -162,7 +186,8 @@ class RehearsalWork {
   // The candidates without bias that are rated, the last of them the best.
   std::vector<std::size_t> validators(std::size_t policy) const {
     std::vector<std::size_t> places;
-    for (const Candidate& candidate : candidates()) {
+    for (const Candidate& candidate :
+         plays_live_ ? candidates_of_learners(*of_.log) : candidates()) {
       if (!candidate.validator) continue;
       for (std::size_t m = 0; m < canonical_.size(); ++m) {
         if (canonical_[m] == candidate.canonical && is_rated(policy, m)) places.push_back(m);
@@ -178,13 +203,27 @@ class RehearsalWork {
         for (const EvaluatedTwin& twin : of_kind) laws.push_back(twin.weights[j]);
       }
       const std::string misfit = misfit_of_weights(of_.policies[j], weight_law(*of_.log, j), laws);
+      if (misfit.empty()) continue;
+      for (TwinKind& kind : result.kinds) kind.misfits.push_back(misfit);
+    }
+    for (std::size_t j = 0; j < subjects_.size(); ++j) {
       const auto validator = validators(j);
+      if (validator.empty()) continue;
       for (std::size_t k = 0; k < result.kinds.size(); ++k) {
-        auto& found = result.kinds[k].misfits;
-        if (!misfit.empty()) found.push_back(misfit);
-        if (!validator.empty()) add_misfit_of_differences(j, k, validator.back(), found);
+        add_misfit_of_differences(j, k, validator.back(), result.kinds[k].misfits);
       }
     }
+  }
+
+  // The weights of the subject; of a learner those of the greedy policy that speaks most against the propensities.
+  WeightLaw weights_of(std::size_t subject) const {
+    if (!plays_live_) return weight_law(*of_.log, subject);
+    WeightLaw worst;
+    for (std::size_t j = 0; j < of_.policies.size(); ++j) {
+      const WeightLaw law = weight_law(*of_.log, j);
+      if (j == 0 || std::fabs(law.z) > std::fabs(worst.z)) worst = law;
+    }
+    return worst;
   }
 
   void add_misfit_of_differences(std::size_t policy, std::size_t kind, std::size_t validator,
@@ -206,16 +245,17 @@ class RehearsalWork {
 
   RehearsedPolicy judged(std::size_t j, std::span<const TwinKind> kinds) const {
     RehearsedPolicy policy;
-    policy.policy = of_.policies[j];
+    policy.policy = subjects_[j];
     ChoiceInput input{.names = names_,
                       .assumptions = assumptions_,
                       .model_classes = model_classes_,
                       .evaluations = {},
                       .kinds = kinds,
                       .estimates = {},
-                      .weights = weight_law(*of_.log, j),
+                      .weights = weights_of(j),
                       .records = of_.records,
-                      .asks_lift = options_.asks_lift};
+                      .asks_lift = options_.asks_lift,
+                      .plays_live = plays_live_};
     input.estimates.resize(kinds.size());
     const auto validator = validators(j);
     const auto of_validator =
@@ -226,7 +266,7 @@ class RehearsalWork {
       const Evaluation* const evaluation = on_log(j, m);
       input.evaluations.push_back(evaluation);
       if (!evaluation) {
-        of.unrated = whole_.pairs[m * of_.policies.size() + j].not_applicable;
+        of.unrated = whole_.pairs[m * subjects_.size() + j].not_applicable;
         if (of.unrated.empty()) of.unrated = "its numbers are no estimate of a mean reward";
       } else if (!is_rated(j, m)) {
         of.unrated = "it could not be used on every twin";
@@ -245,7 +285,7 @@ class RehearsalWork {
       policy.estimators.push_back(std::move(of));
     }
     choose(policy, input);
-    add_opinions(policy, j, validator);
+    if (!plays_live_) add_opinions(policy, j, validator);
     return policy;
   }
 
@@ -293,27 +333,41 @@ class RehearsalWork {
   }
 
   RehearsedLog of_;
+  bool plays_live_;
   std::span<const Component<EvaluatorDescription>> evaluators_;
   std::vector<std::string> names_;  // of these
+  std::vector<std::string> subjects_;
   std::vector<std::string> canonical_;
   const EvaluatedSegment& whole_;
   RehearsalOptions options_;
   std::vector<TwinModel> models_;
   std::vector<std::size_t> assumptions_;
   std::vector<std::string> model_classes_;
-  std::vector<Component<AlgorithmDescription>> targets_;
-  std::vector<std::vector<EvaluatedTwin>> twins_;  // by kind
+  std::vector<Component<AlgorithmDescription>> algorithms_;  // by subject
+  std::vector<std::vector<EvaluatedTwin>> twins_;            // by kind
 };
 
 }  // namespace
+
+bool has_learners(const std::shared_ptr<const Log>& log,
+                  std::span<const Component<AlgorithmDescription>> algorithms) {
+  return std::any_of(algorithms.begin(), algorithms.end(), [&](const auto& algorithm) {
+    try {
+      return make_agent(algorithm, problem_of_log(log, log->size())).learns();
+    } catch (const Error&) {
+      return false;  // the evaluation says why
+    }
+  });
+}
 
 Rehearsal rehearse(const InputLog& input,
                    std::span<const Component<AlgorithmDescription>> algorithms,
                    std::span<const Component<EvaluatorDescription>> evaluators,
                    const RehearsalNames& names, const EvaluatedSegment& whole,
                    const RehearsalOptions& options) {
-  RehearsedLog of =
-      rehearsed_log(input, algorithms, names.policies, options.most_records, options.seed);
+  const bool learners = has_learners(input.log, algorithms);
+  const auto prepared = learners ? rehearsed_log_of_learners : rehearsed_log;
+  RehearsedLog of = prepared(input, algorithms, names.policies, options.most_records, options.seed);
   if (!of.impossible.empty()) {
     Rehearsal refused;
     refused.impossible = std::move(of.impossible);
@@ -321,7 +375,8 @@ Rehearsal rehearse(const InputLog& input,
     refused.records = input.log->size();
     return refused;
   }
-  return RehearsalWork(std::move(of), evaluators, names.evaluators, whole, options).run();
+  if (!learners) algorithms = {};
+  return RehearsalWork(std::move(of), algorithms, evaluators, names, whole, options).run();
 }
 
 }  // namespace replaybench::rehearsal

@@ -1,5 +1,6 @@
 #pragma once
-// Rehearsal of an evaluation: every estimator is tried on twins of the log, on which the policies' values are known.
+// Rehearsal of an evaluation: every estimator is tried on twins of the log, where the policies' values are known. The
+// value of an algorithm that learns is what it earns there when it is played live, as many steps as the log has records.
 //
 // Each kind of twins is drawn from a different class of reward model. The model is tilted until it reproduces the log's
 // weighted mean (tilt.hpp), because an untilted model would hide that policies seek the actions that it underrates. A
@@ -23,10 +24,11 @@ namespace replaybench::rehearsal {
 
 struct RehearsalOptions {
   std::uint64_t seed = 1;
-  std::uint64_t twins = 100;            ///< of each kind, at least 20
+  std::uint64_t twins = 100;            ///< of each kind, at least 20; of learners 4 if minutes end
   double minutes = 0;                   ///< no twin starts after this time; 0 means no limit
   std::uint64_t most_records = 20'000;  ///< per twin; a larger log is sampled
   bool asks_lift = false;               ///< the question is the lift over the log's mean reward
+  std::uint64_t live_plays = 10;        ///< of each algorithm on a twin, if one of them learns
   std::size_t jobs = 1;  ///< does not affect the result, unless `minutes` ends the work
   std::atomic<std::uint64_t>* done = nullptr;  ///< number of evaluated twins so far
   std::atomic<std::uint64_t>* of = nullptr;    ///< set to the number of twins once it is known
@@ -76,16 +78,16 @@ struct RehearsedPolicy {
   statistics::Interval interval = {nan, nan};  ///< as `evaluate` prints it
   double widening = 1;                         ///< factor, from the coverage on twins
   statistics::Interval widened = {nan, nan};
-  std::string because;  ///< reason for the choice, a sentence without full stop
-  std::vector<std::string>
-      distrust;  ///< reasons to trust no estimator; empty if the chosen one can be trusted
-  std::vector<std::string> remedies;  ///< a remedy for each reason
-  double lift = nan;                  ///< estimate minus the mean logged reward
-  double records_for_lift = nan;  ///< records that reduce the expected error to half of the lift
+  std::string because;                ///< why this one, a sentence without full stop
+  std::vector<std::string> distrust;  ///< why none can be trusted; empty: the chosen one can
+  std::vector<std::string> remedies;  ///< what would help, for each of these
+  double lift = nan;                  ///< estimate less the log's mean reward
+  double records_for_lift =
+      nan;  ///< records with which the expected error is half of that; NaN of a learner
   std::vector<Opinion> opinions;
 };
 
-/// Comparison of two policies by the estimator chosen for the first one.
+/// Of two policies or learners under the estimator chosen for the first.
 struct RehearsedOrder {
   std::size_t first = 0, second = 0;
   double chance = nan;  ///< probability that the better policy has the higher estimate
@@ -95,7 +97,10 @@ struct Rehearsal {
   std::string impossible;  ///< reason why nothing was rehearsed, a sentence; otherwise empty
   std::string remedy;      ///< remedy for it
   std::uint64_t records = 0, rehearsed_records = 0;
-  std::uint64_t twins = 0;  ///< evaluated twins of each kind
+  std::uint64_t twins = 0;  ///< of each kind that were made
+  /// Live plays on a twin whose mean is an algorithm's value, each of `rehearsed_records` steps; 0: nothing learns, and the
+  /// policies' values are exact.
+  std::uint64_t live_plays = 0;
   std::string logging_known_by;
   bool logging_is_modelled = false;
   std::vector<TwinKind> kinds;
@@ -111,13 +116,24 @@ inline constexpr const char* rehearsal_limits =
 /// Texts of the evaluators that are rehearsed by default, in order of increasing assumptions.
 const std::vector<std::string>& default_candidates();
 
+/// The same for a rehearsal in which an algorithm learns, on this log: each jitter is an estimator of its own. O(n).
+std::vector<std::string> default_candidates_of_learners(const Log& log);
+
+/// True if some algorithm learns as it plays, so that all are rehearsed by live play. O(algorithms).
+bool has_learners(const std::shared_ptr<const Log>& log,
+                  std::span<const Component<AlgorithmDescription>> algorithms);
+
+/// Twins of each kind that are enough for algorithms that learn, each of which takes as long as many of fixed policies.
+inline constexpr std::uint64_t default_twins_of_learners = 20;
+
 /// Names of policies and evaluators, as the user wrote them; the policies' names differ.
 struct RehearsalNames {
   std::vector<std::string> policies, evaluators;
 };
 
 /// Rehearses the evaluation `whole` of the whole log (of evaluate_all, with parts kept) by these algorithms and
-/// evaluators. The same log and options give the same numbers for any number of jobs. Throws like make_agent.
+/// evaluators. The same log and options give the same numbers for any number of jobs, unless minutes end the work. If an
+/// algorithm learns, all are played live on the twins, and none is given by columns. Throws as make_agent.
 /// Costs twins times kinds times one evaluation.
 Rehearsal rehearse(const InputLog& input,
                    std::span<const Component<AlgorithmDescription>> algorithms,

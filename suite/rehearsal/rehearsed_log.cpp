@@ -82,16 +82,20 @@ std::vector<std::uint32_t> sampled(std::uint64_t records, std::uint64_t wanted,
   return sample;
 }
 
+Refusal refusal_of_training(const std::string& name) {
+  return {name + " is trained on a log before it is used, and a rehearsal does not train it",
+          "an algorithm that learns as it plays, or the trained policy's probabilities by columns "
+          "of the log (" +
+              option("policy_columns") + ")"};
+}
+
 // The policy by columns for all actions, or why there are none.
 std::optional<Refusal> add_policy(Log& log, const Log& source,
                                   const Component<AlgorithmDescription>& algorithm,
                                   const std::string& name,
                                   const std::shared_ptr<const Log>& shared) {
   const Agent agent = make_agent(algorithm, problem_of_log(shared, source.size()));
-  if (agent.learns() || agent.is_trained_offline()) {
-    return Refusal{fmt::format("{} learns, and a rehearsal is for fixed policies", name),
-                   "a policy that does not learn, or one that is given by columns"};
-  }
+  if (agent.is_trained_offline()) return refusal_of_training(name);
   if (agent.given_target().empty() && !agent.has_probabilities()) {
     return Refusal{name + " does not give the probabilities of its choices",
                    "columns of the log with them (" + option("policy_columns") + ")"};
@@ -219,6 +223,18 @@ double unsupported_share(const RehearsedLog& of, std::size_t policy) {
   return share / static_cast<double>(of.log->size());
 }
 
+// The part of the available actions that the logging policy never takes.
+double untried_share(const RehearsedLog& of) {
+  double share = 0;
+  for (std::size_t i = 0; i < of.log->size(); ++i) {
+    const ActionSet actions = of.log->available(i);
+    double untried = 0;
+    for (Action j = 0; j < actions.size(); ++j) untried += !(of.logging_of(i, actions[j]) > 0);
+    share += untried / actions.size();
+  }
+  return share / static_cast<double>(of.log->size());
+}
+
 RehearsedLog refused(Refusal refusal) {
   RehearsedLog of;
   of.impossible = std::move(refusal.first);
@@ -281,6 +297,33 @@ RehearsedLog rehearsed_log(const InputLog& input,
         {fmt::format("{:.1f} % of {} are actions that the logging policy does not take, of whose "
                      "rewards the log shows nothing",
                      100 * share, quoted_text(of.policies[j])),
+         "records of a policy that explores these actions"});
+  }
+  return of;
+}
+
+RehearsedLog rehearsed_log_of_learners(const InputLog& input,
+                                       std::span<const Component<AlgorithmDescription>> algorithms,
+                                       std::span<const std::string> names,
+                                       std::uint64_t most_records, std::uint64_t seed) {
+  RehearsedLog of = rehearsed_log(input, {}, {}, most_records, seed);
+  if (!of.impossible.empty()) return of;
+  for (std::size_t j = 0; j < algorithms.size(); ++j) {
+    const Agent agent = make_agent(algorithms[j], problem_of_log(input.log, input.log->size()));
+    if (agent.is_trained_offline()) return refused(refusal_of_training(names[j]));
+    if (!agent.given_target().empty()) {
+      return refused({names[j] +
+                          " is given by columns of the log, and cannot be played live beside "
+                          "algorithms that learn",
+                      "a rehearsal of its own for the policies by columns"});
+    }
+  }
+  const double share = untried_share(of);
+  if (share > max_unsupported_share) {
+    return refused(
+        {fmt::format("{:.1f} % of the available actions are never taken by the logging policy: an "
+                     "algorithm that learns would try them, and the log shows nothing of them",
+                     100 * share),
          "records of a policy that explores these actions"});
   }
   return of;

@@ -52,4 +52,12 @@ RehearsedLog rehearsed_log(const InputLog& input,
                            std::span<const std::string> names, std::uint64_t most_records,
                            std::uint64_t seed);
 
+/// Prepares a log for algorithms that are played live on twins: it has no policies yet. A log whose logging policy leaves
+/// out more than max_unsupported_share of the available actions is refused, because a learner would try them. Throws as
+/// make_agent does. O(n (K + d)).
+RehearsedLog rehearsed_log_of_learners(const InputLog& input,
+                                       std::span<const Component<AlgorithmDescription>> algorithms,
+                                       std::span<const std::string> names,
+                                       std::uint64_t most_records, std::uint64_t seed);
+
 }  // namespace replaybench::rehearsal

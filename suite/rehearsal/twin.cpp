@@ -91,8 +91,9 @@ std::vector<std::uint32_t> TwinMaker::draw_records(StreamKey key,
 Twin TwinMaker::make(StreamKey key) const {
   const Log& source = *of_.log;
   const std::size_t actions = source.action_count;
-  const auto q = means(model_.tilt.drawn(replicate_key(key, 0)));
   Twin twin;
+  twin.means = means(model_.tilt.drawn(replicate_key(key, 0)));
+  const auto& q = twin.means;
   const auto records = draw_records(replicate_key(key, 1), twin.clusters);
   auto log = std::make_shared<Log>(source.select(records));
   log->originals.clear();  // copies of a context, with actions and rewards of their own

@@ -13,6 +13,8 @@ namespace replaybench::rehearsal {
 struct Twin {
   std::shared_ptr<const Log> log;
   std::vector<std::uint32_t> clusters;  ///< drawn as a whole; each draw is a separate cluster
+  /// n x K: mean reward of each action at each record of the original log.
+  std::vector<double> means;
   /// Mean reward of each policy over the contexts of the original log.
   std::vector<double> values;
 };
@@ -27,9 +29,11 @@ class TwinMaker {
   /// tilted mean; real rewards are the tilted mean plus the error of such a record. O(n (K + d)).
   Twin make(StreamKey key) const;
 
+  /// A reward of an action whose tilted mean is `mean`, drawn as above. O(1).
+  double draw_reward(double mean, Action action, Draws& draws) const;
+
  private:
   std::vector<double> means(std::span<const double> coefficients) const;
-  double draw_reward(double mean, Action action, Draws& draws) const;
   std::vector<std::uint32_t> draw_records(StreamKey key,
                                           std::vector<std::uint32_t>& clusters) const;
 

@@ -58,6 +58,27 @@ void shrink(const Log& log, std::vector<double>& predictions) {
   }
 }
 
+// Takes the action of the largest prediction among those that the logging policy takes.
+TargetPolicy greedy_policy(const RehearsedLog& of, const TwinModel& model) {
+  const Log& log = *of.log;
+  TargetPolicy policy{.name = "greedy by " + model.name, .logged = {}, .all = {}};
+  policy.all.assign(log.size() * log.action_count, 0);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const ActionSet actions = log.available(i);
+    const double* const q = model.predictions.data() + i * log.action_count;
+    // Of equals the first: the logged one would make the policy depend on what was logged.
+    std::optional<Action> found;
+    for (Action j = 0; j < actions.size(); ++j) {
+      if (!(of.logging_of(i, actions[j]) > 0)) continue;
+      if (!found || q[actions[j]] > q[*found]) found = actions[j];
+    }
+    const Action best = found.value_or(log.actions[i]);
+    policy.all[i * log.action_count + best] = 1;
+    policy.logged.push_back(best == log.actions[i]);
+  }
+  return policy;
+}
+
 std::vector<double> predictions_of(const Log& log, offpolicy::ModelKind kind, StreamKey folds) {
   offpolicy::RewardModel model("rehearse", log, {.kind = kind}, folds);
   std::vector<double> predictions(log.size() * log.action_count, 0), row(log.action_count);
@@ -114,6 +135,22 @@ std::vector<TwinModel> twin_models(const RehearsedLog& of, std::uint64_t seed, s
   std::vector<TwinModel> models;
   for (auto& model : found) {
     if (model) models.push_back(std::move(*model));
+  }
+  return models;
+}
+
+std::vector<TwinModel> twin_models_of_learners(RehearsedLog& of, std::uint64_t seed,
+                                               std::size_t jobs) {
+  auto models = twin_models(of, seed, jobs);
+  auto log = std::make_shared<Log>(*of.log);
+  log->targets.clear();
+  for (const TwinModel& model : models) {
+    log->targets.push_back(greedy_policy(of, model));
+    of.policies.push_back(log->targets.back().name);
+  }
+  of.log = std::move(log);
+  for (TwinModel& model : models) {
+    model = tilted_model(of, model.name, model.model_class, std::move(model.predictions));
   }
   return models;
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "suite/evaluate/evaluate_all.hpp"
+#include "suite/rehearsal/twin_world.hpp"
 
 using namespace replaybench;
 using namespace replaybench::rehearsal;
@@ -160,4 +161,28 @@ TEST_CASE("rewards of twins stay in [0, 1] where the log's do, with the tilted m
     squares += (estimate / 100 - twin.values[0]) * (estimate / 100 - twin.values[0]) / twins;
   }
   CHECK(mean == Approx(value).margin(4 * std::sqrt(squares / twins)));
+}
+
+TEST_CASE("the world of a twin has the log's contexts, rewards of the twin's means, and no state") {
+  const RehearsedLog of = four_contexts();
+  const TwinModel model = true_model(of);
+  const TwinMaker maker(of, model);
+  const Twin twin = maker.make({5});
+  TwinWorld world(of, maker, twin, {8}), same(of, maker, twin, {8});
+  constexpr int steps = 20'000;
+  double rewards = 0, means = 0, value = 0;
+  for (std::uint64_t t = 0; t < steps; ++t) {
+    world.observe(t);
+    const auto context = static_cast<std::size_t>(world.context()[0]);
+    REQUIRE(world.expected_reward(world.context(), 0, Knowledge::full) == q[context][0]);
+    rewards += world.reward(0) / steps;
+    means += q[context][0] / steps;
+    if (t % 1'000 != 0) continue;
+    same.observe(t);
+    REQUIRE(same.context()[0] == world.context()[0]);
+    REQUIRE(same.reward(1) == world.reward(1));
+  }
+  for (std::size_t c = 0; c < 4; ++c) value += static_cast<double>(seen[c]) / 100 * q[c][0];
+  CHECK(means == Approx(value).margin(4 * .2 / std::sqrt(steps)));
+  CHECK(rewards == Approx(means).margin(4 * .5 / std::sqrt(steps)));
 }

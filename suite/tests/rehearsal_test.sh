@@ -35,6 +35,26 @@ part_same_bytes() {
   check "its keys stand in the schema" test -z "$(keys "$work/part" | comm -23 - "$work/known")"
 }
 
+# The log is of 600 records: the learners and their estimators take a second or two a twin of each kind at most.
+part_learners() {
+  local learners=(--log "$work/log.csv" --algorithm ucb --algorithm lin_ucb)
+  expect 0 '^answer +(ucb|lin_ucb): (take|none)' evaluate "${learners[@]}" --rehearse --minutes 0.0001
+  for line in '^replay_thinned ' '^importance_bred\{resamples=5\} ' '^importance_bred\{jitter=50' '^truth .*mean of 10 live plays of 600 steps' \
+    '^rehearsed +[0-9]+ twins of each kind' '^order .* on [0-9]+ % of the twins'; do
+    check "a line $line" grep -qE "$line" "$work/output"
+  done
+  local two=(--evaluator replay_thinned --evaluator 'importance_bred{resamples=1}')
+  for jobs in 1 3; do
+    evaluate "${learners[@]}" "${two[@]}" --rehearse 20 --format json --jobs $jobs >"$work/learners.$jobs" 2>/dev/null
+  done
+  check "the same JSON for 1 and 3 threads" cmp "$work/learners.1" "$work/learners.3"
+  check "it says how the truth was found" grep -q '"live_plays": 10' "$work/learners.1"
+  check "and how many twins" grep -q '"twins": 20,' "$work/learners.1"
+  expect 0 'pi is given by columns of the log' evaluate "${log[@]}" --algorithm ucb "${two[@]}" --evaluator snips --rehearse 20
+  expect 0 '50 records are too few' evaluate --log <(head -51 "$work/log.csv") --algorithm ucb --evaluator replay --rehearse 20
+  expect 0 'the log has no propensities' evaluate --log "$work/log.csv" --columns propensity= --algorithm ucb --evaluator replay --rehearse 20
+}
+
 part_bad_input() {
   expect 0 '50 records are too few' evaluate --log <(head -51 "$work/log.csv") --policy-columns 'pi_*' "${few[@]}" --rehearse 20
   awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = 0 } { print }' "$work/log.csv" >"$work/none.csv"
