@@ -66,6 +66,9 @@ struct Opinion {
   std::string choice;  ///< an estimator; of a combination its weights
   std::optional<bool>
       agrees;  ///< its choice's expected error is at most 1.25 times the least; nothing: no choice
+  double estimate = nan;  ///< of the choice on the log
+  /// By estimator, the lower the better; NaN: not judged. Empty: the rule has none.
+  std::vector<double> scores = {};
 };
 
 struct RehearsedPolicy {
