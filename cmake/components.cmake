@@ -69,7 +69,7 @@ macro(replaybench_components)
   replaybench_precompiled(components component)
   replaybench_components_unity()
   target_link_libraries(components PUBLIC suite_learning suite_estimation suite_offpolicy suite_logs suite_statistics suite_theory suite_catalogue fmt::fmt
-    PRIVATE $<BUILD_INTERFACE:developer_warnings>)
+    PRIVATE suite_rehearsal $<BUILD_INTERFACE:developer_warnings>)  # of measures; it uses the components, as static libraries may
   if(REPLAYBENCH_COMPONENTS)
     target_include_directories(components PUBLIC "$<BUILD_INTERFACE:${REPLAYBENCH_COMPONENTS}>")
   endif()

@@ -32,14 +32,19 @@ class Choices {
     }
   }
   Opinion of(std::string rule, std::size_t candidate) const {
-    return {std::move(rule), estimates_.names[candidate],
-            errors_[candidate] <= near_the_best * least_};
+    return {.rule = std::move(rule),
+            .choice = estimates_.names[candidate],
+            .agrees = errors_[candidate] <= near_the_best * least_,
+            .estimate = estimates_.evaluations[candidate]->estimate};
   }
   // `among`: the candidates that have the scores.
   Opinion of_scores(std::string rule, std::span<const std::size_t> among,
                     std::span<const double> scores) const {
     const auto best = std::min_element(scores.begin(), scores.end()) - scores.begin();
-    return of(std::move(rule), among[static_cast<std::size_t>(best)]);
+    Opinion opinion = of(std::move(rule), among[static_cast<std::size_t>(best)]);
+    opinion.scores.assign(estimates_.names.size(), nan);
+    for (std::size_t k = 0; k < among.size(); ++k) opinion.scores[among[k]] = scores[k];
+    return opinion;
   }
 
  private:
@@ -176,7 +181,10 @@ std::vector<Opinion> opera_opinion(const LogEstimates& estimates,
     text +=
         fmt::format("{}{:.2f} {}", text.empty() ? "" : " + ", weight, estimates.names[among[j]]);
   }
-  return {{"OPERA", fmt::format("{:.5g} = {}", estimate, text), std::nullopt}};
+  return {{.rule = "OPERA",
+           .choice = fmt::format("{:.5g} = {}", estimate, text),
+           .agrees = std::nullopt,
+           .estimate = estimate}};
 }
 
 }  // namespace

@@ -68,6 +68,9 @@ struct Opinion {
   std::string choice;  ///< an estimator, or the weights of a combination
   std::optional<bool>
       agrees;  ///< expected error of the choice at most 1.25 times the least; nullopt without a choice
+  double estimate = nan;  ///< of the choice on the log
+  /// By estimator, the lower the better; NaN: not judged. Empty: the rule has none.
+  std::vector<double> scores = {};
 };
 
 struct RehearsedPolicy {

@@ -4,7 +4,8 @@
 #   2. no production code of the suite names a component: no name{parameter=, and no "name" that is looked up, compared
 #      or a default (the properties of components are in their descriptions); a help text may say "for example", and
 #      the title of a group of components may be the word of one;
-#   3. a library includes no library that is listed later in CMakeLists.txt;
+#   3. a library includes no library that is listed later in CMakeLists.txt; measures, which measure products too, count as
+#      one behind rehearsal;
 #   4. no file relies on precompiled headers: one that names something of the standard headers among them includes that
 #      header, itself or through headers of ours (builds with precompiled headers would not notice).
 #   5. no string outside of suite/cli names a flag: the engine marks an option (suite/text/option.hpp), and each front end
@@ -36,7 +37,7 @@ later_libraries() {
   { production; find algorithms evaluators datasets -name '*.[ch]pp' ! -name '*_test.cpp' -print0; } |
     xargs -0 grep -HoE '^ *# *include "suite/[a-z]+/' |
     awk -F'[:"]' -v list="$libraries" 'BEGIN {n = split(list, names, "\n"); for (i = 1; i <= n; ++i) place[names[i]] = i}
-      {split($1, file, "/"); split($3, other, "/"); here = file[1] == "suite" ? file[2] : "components"}
+      {split($1, file, "/"); split($3, other, "/"); here = file[1] == "suite" ? file[2] : file[2] == "measures" ? "rehearsal" : "components"}
       file[1] == "suite" && file[2] == "public" {next}  # headers for users, of all libraries
       !(here in place) || !(other[2] in place) {print $1 ": " here " or " other[2] " is no library of CMakeLists.txt"; next}
       place[other[2]] > place[here] {print $1 " includes " $3}'

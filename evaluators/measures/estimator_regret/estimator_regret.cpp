@@ -1,0 +1,316 @@
+// Regret of rules that choose one of several estimators of a fixed policy from one log, where the truth is known.
+//
+// The trial's log is evaluated and rehearsed as `evaluate` does it (suite/rehearsal); the log has the logging policy's
+// probabilities of all actions as columns. Further logs of the same environment and logging policy, `logs` of them, show how
+// good each estimator is.
+//   n        records of the log, and of each further one
+//   V        value of the policy: mean over all contexts of the further logs of the environment's expected rewards
+//   E_m      mean squared error of estimator m on the further logs on which it has an estimate
+//   regret   of a rule that chose m: E_m / min E - 1, at least 0
+//   log_ratio  log (E_m / min E)
+//   excess   of a rule with the estimate v: (v - V)^2 / min E - 1. Its mean over logs is the regret in mean squared error
+//            of the rule itself, also of a combination, and may be below 0
+//   tau      Kendall's tau-b of the rule's scores and E
+//   *_over   those of the rule less those of the rehearsal on the same log
+// An algorithm that is trained offline is trained on the first `share` of the log, and evaluated on the rest.
+//
+// Rows, by step: 1 always the first estimator, 2 always the second; 3 SLOPE++; off-policy cross-validation by 4 the first
+// and 5 the last unbiased estimator; 6 PAS-IF; 7 OPERA with paired biases; 8 the rehearsal's choice; 9 the estimator with
+// the least worst ratio over the kinds of twins. NaN where a rule makes no choice, or has no scores.
+//
+// Source: the relative regret in mean squared error of Udagawa, Kiyohara, Narita, Saito, Tateno 2023 (PAS-IF).
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "suite/component/registry.hpp"
+#include "suite/component/write_log.hpp"
+#include "suite/estimation/inner_evaluator.hpp"
+#include "suite/evaluate/log_facts.hpp"
+#include "suite/model/originals.hpp"
+#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
+#include "suite/numeric/nan.hpp"
+#include "suite/offpolicy/shared_fits.hpp"
+#include "suite/offpolicy/target_probabilities.hpp"
+#include "suite/rehearsal/rehearsal.hpp"
+#include "suite/statistics/agreement.hpp"
+#include "suite/text/errors.hpp"
+
+namespace replaybench::evaluators::estimator_regret {
+
+namespace {
+
+constexpr const char* self = "estimator_regret";
+constexpr const char* policy_name = "policy";
+constexpr const char* logger_name = "logging policy";
+
+struct Options {
+  std::string estimators;
+  std::uint64_t twins = 20;
+  std::uint64_t logs = 100;
+  double share = 0.5;
+};
+
+const struct : RowSchema {
+  RowColumn estimate = add(Role::estimate);
+  RowColumn truth = add(Role::truth);
+  RowColumn records = add(Role::records);
+  RowColumn least_error = add("least_error");
+  RowColumn chosen = add("chosen");
+  RowColumn regret = add("regret");
+  RowColumn log_ratio = add("log_ratio");
+  RowColumn excess = add("excess");
+  RowColumn tau = add("tau");
+  RowColumn regret_over = add("regret_over");
+  RowColumn log_ratio_over = add("log_ratio_over");
+  RowColumn excess_over = add("excess_over");
+} result{};
+
+// What a rule says of one log.
+struct Choice {
+  std::size_t chosen = std::numeric_limits<std::size_t>::max();  // none: a combination, or nothing
+  double estimate = nan;
+  std::vector<double> scores = {};  // by estimator, the lower the better; NaN: it has none
+};
+
+struct Judged {
+  double regret = nan, log_ratio = nan, excess = nan, tau = nan;
+};
+
+TargetPolicy columns_of(const Agent& agent, const Log& log, const char* name) {
+  offpolicy::TargetProbabilities policy(self, agent, log);
+  TargetPolicy columns{.name = name, .logged = {}, .all = {}};
+  columns.all.assign(log.size() * log.action_count, 0);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    policy.read(i);
+    columns.logged.push_back(policy.logged());
+    const ActionSet actions = log.available(i);
+    for (Action j = 0; j < actions.size(); ++j) {
+      columns.all[i * log.action_count + actions[j]] = policy.all()[j];
+    }
+  }
+  return columns;
+}
+
+// The mean of the environment's expected rewards under the first target of a log of it.
+double value_on(const Log& log, const Environment& environment) {
+  ContextReader contexts(log);
+  numeric::Sum sum;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    const Context context = contexts[i];
+    const ActionSet actions = log.available(i);
+    for (Action j = 0; j < actions.size(); ++j) {
+      const double p = log.targets[0].all[i * log.action_count + actions[j]];
+      if (p > 0) sum.add(p * environment.expected_reward(context, actions[j], Knowledge::full));
+    }
+  }
+  return sum.value() / static_cast<double>(log.size());
+}
+
+class EstimatorRegret final : public Evaluator {
+ public:
+  explicit EstimatorRegret(const Options& options)
+      : options_(options),
+        names_(options.estimators.empty() ? rehearsal::default_candidates()
+                                          : split_components(options.estimators)) {
+    if (names_.size() < 2) throw SpecErrors("estimator_regret's estimators: name two at least");
+    for (const std::string& name : names_) {
+      estimators_.push_back(
+          estimation::inner_evaluator(self, "estimators", name, "a rule chooses from a log"));
+    }
+  }
+
+  const RowSchema& schema() const override { return result; }
+  bool estimates_value() const override { return false; }
+
+  /// A row for each rule. Costs 4 twins + logs evaluations by all estimators. Throws NotApplicable for a log that
+  /// is not a simulator's own, for a policy or logging policy that learns or gives no probabilities, and with the
+  /// rehearsal's words if it is impossible.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto environment = trial.environment();
+    std::shared_ptr<const Log> whole = trial.log();
+    if (!trial.logging_policy()) {
+      throw NotApplicable(
+          "estimator_regret: only for a simulator's own log, by a logging policy with "
+          "probabilities");
+    }
+    const Agent& logger = *trial.logging_policy();
+    Agent agent = trial.untrained_agent();
+    if (agent.is_trained_offline()) {
+      const LogCut cut(*whole, options_.share);
+      agent.train(cut.first_log(whole->size()));
+      whole = std::make_shared<const Log>(cut.rest_log());
+    }
+    auto log = std::make_shared<Log>(*whole);
+    log->targets = {columns_of(agent, *log, policy_name), columns_of(logger, *log, logger_name)};
+    log->loggers.assign(log->size(), 0);
+    log->logger_names = {logger_name};
+
+    const std::uint64_t seed = trial.policy_stream().value;
+    const std::vector<Choice> choices = choices_on(std::move(log), seed);
+    Log further = write_log(*environment, logger, options_.logs * whole->size(),
+                            replicate_key(trial.policy_stream(), 1));
+    further.targets = {columns_of(agent, further, policy_name)};
+    const double truth = value_on(further, *environment);
+    const auto errors = squared_errors(further, whole->size(), truth, seed);
+    const double least = *std::min_element(errors.begin(), errors.end());
+    std::vector<Judged> judged;
+    for (const Choice& choice : choices) judged.push_back(judge(choice, errors, least, truth));
+    const Judged& own = judged[rehearsed];
+    for (std::size_t rule = 0; rule < choices.size(); ++rule) {
+      const Choice& choice = choices[rule];
+      const Judged& of = judged[rule];
+      rows.push_back(result.row(
+          rule + 1,
+          {result.estimate(choice.estimate), result.truth(truth), result.records(whole->size()),
+           result.least_error(std::sqrt(least)),
+           result.chosen(choice.chosen < names_.size() ? static_cast<double>(choice.chosen) : nan),
+           result.regret(of.regret), result.log_ratio(of.log_ratio), result.excess(of.excess),
+           result.tau(of.tau), result.regret_over(of.regret - own.regret),
+           result.log_ratio_over(of.log_ratio - own.log_ratio),
+           result.excess_over(of.excess - own.excess)}));
+    }
+  }
+
+ private:
+  static constexpr std::size_t rehearsed = 7;  // its place among the rules
+
+  std::vector<Choice> choices_on(std::shared_ptr<const Log> log, std::uint64_t seed) const {
+    InputLog input;
+    input.log = std::move(log);
+    const std::vector algorithms{algorithm_of_target(policy_name)};
+    const EvaluationTable table =
+        evaluate_all(input, algorithms, estimators_,
+                     {.evaluation = {.seed = seed, .clusters = {}, .keep_parts = true}});
+    const EvaluatedSegment& whole = table.segments.back();
+    const rehearsal::Rehearsal rehearsed_log =
+        rehearsal::rehearse(input, algorithms, estimators_, {{policy_name}, names_}, whole,
+                            {.seed = seed, .twins = options_.twins});
+    if (!rehearsed_log.impossible.empty()) {
+      throw NotApplicable("estimator_regret: " + rehearsed_log.impossible);
+    }
+    const rehearsal::RehearsedPolicy& policy = rehearsed_log.policies.front();
+    const auto of = [&](std::size_t m, std::vector<double> scores = {}) {
+      const auto& evaluation = whole.pairs[m].evaluation;
+      return Choice{m, evaluation ? evaluation->estimate : nan, std::move(scores)};
+    };
+    // The opinion of this number, from 0, whose rule begins so.
+    const auto opinion = [&](std::string_view rule, std::size_t number = 0) -> Choice {
+      for (const rehearsal::Opinion& candidate : policy.opinions) {
+        if (!candidate.rule.starts_with(rule) || number-- > 0) continue;
+        const auto place = std::find(names_.begin(), names_.end(), candidate.choice);
+        Choice choice{.estimate = candidate.estimate, .scores = candidate.scores};
+        if (place != names_.end()) {
+          choice = of(static_cast<std::size_t>(place - names_.begin()), candidate.scores);
+        }
+        return choice;
+      }
+      return {};
+    };
+    Choice mean, worst;
+    for (const rehearsal::RehearsedEstimator& estimator : policy.estimators) {
+      mean.scores.push_back(estimator.score);
+      worst.scores.push_back(estimator.worst_ratio);
+    }
+    if (policy.chosen) mean = of(*policy.chosen, std::move(mean.scores));
+    for (std::size_t m = 0; m < names_.size(); ++m) {
+      const auto& scores = worst.scores;
+      if (std::isnan(scores[m])) continue;
+      if (worst.chosen >= names_.size() || scores[m] < scores[worst.chosen]) worst.chosen = m;
+    }
+    if (worst.chosen < names_.size()) worst = of(worst.chosen, std::move(worst.scores));
+    return {of(0),
+            of(1),
+            opinion("SLOPE"),
+            opinion("cross-validation"),
+            opinion("cross-validation", 1),
+            opinion("PAS-IF"),
+            opinion("OPERA"),
+            mean,
+            worst};
+  }
+
+  std::vector<double> squared_errors(const Log& logs, std::size_t n, double truth,
+                                     std::uint64_t seed) const {
+    const auto algorithm = algorithm_of_target(policy_name);
+    std::vector<double> sums(names_.size(), 0), counts(names_.size(), 0);
+    for (std::size_t first = 0; first < logs.size(); first += n) {
+      const auto log = std::make_shared<const Log>(logs.range(first, n));
+      const LogFacts facts(log);
+      const offpolicy::SharedFits fits(log);
+      for (std::size_t m = 0; m < names_.size(); ++m) {
+        const double estimate =
+            replaybench::evaluate(facts, algorithm, estimators_[m], {.seed = seed}).estimate;
+        if (std::isnan(estimate)) continue;
+        sums[m] += (estimate - truth) * (estimate - truth);
+        ++counts[m];
+      }
+    }
+    for (std::size_t m = 0; m < names_.size(); ++m) sums[m] /= counts[m];
+    return sums;
+  }
+
+  static Judged judge(const Choice& choice, std::span<const double> errors, double least,
+                      double truth) {
+    Judged of;
+    of.excess = (choice.estimate - truth) * (choice.estimate - truth) / least - 1;
+    if (choice.chosen < errors.size()) {
+      of.regret = errors[choice.chosen] / least - 1;
+      of.log_ratio = numeric::log(errors[choice.chosen] / least);
+    }
+    std::vector<double> scores, truths;
+    for (std::size_t m = 0; m < choice.scores.size(); ++m) {
+      if (std::isnan(choice.scores[m])) continue;
+      scores.push_back(choice.scores[m]);
+      truths.push_back(errors[m]);
+    }
+    if (scores.size() >= 2) of.tau = statistics::kendall_tau_b(scores, truths);
+    return of;
+  }
+
+  Options options_;
+  std::vector<std::string> names_;
+  std::vector<Component<EvaluatorDescription>> estimators_;
+};
+
+std::shared_ptr<const Evaluator> make(const Options& options) {
+  return std::make_shared<EstimatorRegret>(options);
+}
+
+const auto parameters = bind_parameters<Options>(
+    text(&Options::estimators, "estimators",
+         "evaluators among which the rules choose, separated by semicolons; empty: those that "
+         "`evaluate` rehearses by default"),
+    integer(&Options::twins, "twins", "of each kind in the rehearsal").at_least(20),
+    integer(&Options::logs, "logs", "further logs, on which the errors of the estimators are taken")
+        .at_least(10),
+    real(&Options::share, "share",
+         "of the log, its first records: those that train an algorithm that is trained offline")
+        .above(0)
+        .below(1));
+
+}  // namespace
+
+extern const EvaluatorDescription description;
+const EvaluatorDescription description{
+    {.name = "estimator_regret",
+     .group = Group::evaluator_measures,
+     .summary = "how good an estimator rules choose from one log: a rehearsal, SLOPE++, "
+                "cross-validation, PAS-IF, OPERA",
+     .source = "our design; the measure: Udagawa et al. 2023",
+     .parameters = parameters.described()},
+    {.make = parameters.factory(make),
+     .applicability = "Simulators, fixed policies and algorithms that are trained offline, with "
+                      "probabilities; at least 100 records.",
+     .properties = {.estimates_value = false}}};
+
+}  // namespace replaybench::evaluators::estimator_regret

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <cmath>
+
+#include "suite/testing/catch.hpp"
+#include "suite/testing/conformance/test_agents.hpp"
+#include "suite/testing/trials.hpp"
+#include "suite/text/errors.hpp"
+
+using namespace replaybench;
+using namespace replaybench::testing;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// Two contexts, two actions, each the best in one of them.
+const char* world = "tabular{actions=2, probabilities=[0.5, 0.5], means=[0.8, 0.3, 0.2, 0.6]}";
+const char* measure =
+    "estimator_regret{estimators=\"snips; dr{model=ridge}; ips; clipped_ips{cap=1.01}; "
+    "dm{model=mean}\", logs=40}";
+
+/// Plays the context's best action with this probability.
+struct Mostly {
+  static constexpr bool learns = false;
+  double best = 0.8;
+  Action choose(const Context& context, const ActionSet&, Draws& draws) const {
+    const Action action = context[0] == 1 ? 0 : 1;
+    return draws.uniform() < best ? action : 1 - action;
+  }
+  void update(const Context&, Action, double) {}
+  void probabilities(const Context& context, const ActionSet&, std::span<double> out) const {
+    const Action action = context[0] == 1 ? 0 : 1;
+    out[action] = best;
+    out[1 - action] = 1 - best;
+  }
+};
+
+struct Rule {
+  const RowSchema& schema;
+  const ResultRow& row;
+  double operator()(const char* column) const { return value_of(schema, row, column); }
+};
+
+}  // namespace
+
+TEST_CASE(
+    "estimator_regret: a row for each rule, and what their numbers have to do with each other") {
+  const auto dataset = dataset_of(world);
+  const auto evaluator = evaluator_of(measure);
+  const auto rows =
+      rows_of(*evaluator, trial_of(*dataset, Agent(Stochastic{}), 300, 0, Agent(Mostly{})));
+  REQUIRE(rows.size() == 9);
+  double least_regret = 1e9;
+  const Rule rehearsed{evaluator->schema(), rows[7]};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    INFO("rule " << i + 1);
+    const Rule rule{evaluator->schema(), rows[i]};
+    CHECK(rows[i].step == i + 1);
+    CHECK(rule("records") == 300);
+    // The uniform policy is worth (.8 + .3 + .2 + .6) / 4.
+    CHECK(rule("truth") == Approx(0.475).margin(0.01));
+    CHECK(rule("truth") == rehearsed("truth"));
+    CHECK(std::isfinite(rule("estimate")));
+    const double error = rule("estimate") - rule("truth");
+    const double least = rule("least_error");
+    CHECK(rule("excess") == Approx(error * error / (least * least) - 1));
+    CHECK(rule("excess_over") == rule("excess") - rehearsed("excess"));
+    if (i == 6) {  // OPERA combines
+      CHECK(std::isnan(rule("regret")));
+      CHECK(std::isnan(rule("chosen")));
+      continue;
+    }
+    CHECK(rule("regret") >= 0);
+    CHECK(rule("log_ratio") == Approx(std::log1p(rule("regret"))));
+    CHECK(rule("regret_over") == rule("regret") - rehearsed("regret"));
+    least_regret = std::min(least_regret, rule("regret"));
+  }
+  CHECK(Rule{evaluator->schema(), rows[0]}("chosen") == 0);
+  CHECK(Rule{evaluator->schema(), rows[1]}("chosen") == 1);
+  CHECK(least_regret < 0.5);
+  // Clipped weights and a model without contexts are far off here: no rule that judges by the log takes them.
+  for (const std::size_t i : {3u, 4u, 7u, 8u}) {
+    CHECK(Rule{evaluator->schema(), rows[i]}("chosen") < 3);
+    CHECK(Rule{evaluator->schema(), rows[i]}("tau") > 0);
+  }
+  for (const std::size_t i : {0u, 1u, 2u, 6u}) {
+    CHECK(std::isnan(Rule{evaluator->schema(), rows[i]}("tau")));
+  }
+}
+
+TEST_CASE("estimator_regret: an algorithm is trained on the first part of the log") {
+  const auto dataset = dataset_of(world);
+  const auto evaluator = evaluator_of(measure);
+  Trial trial(
+      *dataset,
+      [](const Problem& problem) { return testing::make_agent("ridge_classifier", problem); },
+      [](const Problem&) { return Agent(Mostly{}); }, 600, {{1}, {2}, {3}, {4}, {5}, {6}});
+  const auto rows = rows_of(*evaluator, trial);
+  // The best action of either context, which 300 records show: (.8 + .6) / 2.
+  CHECK(value_of(evaluator->schema(), rows[0], "truth") == Approx(0.7).margin(0.01));
+  CHECK(value_of(evaluator->schema(), rows[0], "records") == 300);
+}
+
+TEST_CASE("estimator_regret: what is refused") {
+  CHECK_THROWS_WITH(evaluator_of("estimator_regret{estimators=\"snips\"}"),
+                    Contains("two at least"));
+  CHECK_THROWS_WITH(evaluator_of("estimator_regret{estimators=\"snips; online\"}"),
+                    Contains("estimators"));
+  const auto dataset = dataset_of(world);
+  CHECK_THROWS_AS(rows_of(measure, trial_of(*dataset, Agent(Stochastic{}), 60)), NotApplicable);
+  CHECK_THROWS_AS(rows_of(measure, trial_of(*dataset, Agent(Alternating{}), 300)), NotApplicable);
+}
