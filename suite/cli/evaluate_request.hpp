@@ -49,7 +49,10 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Adds --rehearse and its time limit.
+/// Twins of each kind unless the user chooses their number.
+inline constexpr std::uint64_t usual_twins = 100;
+
+/// Adds --rehearse and its time limit, which is for --rehearse only unless `request` rehearses without it.
 void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request);
 
 /// Adds the flags of the log's columns, except for the parameters `without`, and those of comparisons and of
