@@ -40,6 +40,7 @@ void add_store(CLI::App& app, CommandContext& context);
 void add_store_explain(CLI::App& store_command, CommandContext& context);
 void add_cluster(CLI::App& app, CommandContext& context);
 void add_evaluate(CLI::App& app, CommandContext& context);
+void add_rehearse(CLI::App& app, CommandContext& context);
 void add_slates(CLI::App& app, CommandContext& context);
 void add_continuous(CLI::App& app, CommandContext& context);
 void add_compare(CLI::App& app, CommandContext& context);

@@ -23,6 +23,7 @@
 #include "suite/evaluate/evaluation_progress.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluationpage/evaluation_page.hpp"
+#include "suite/evaluationpage/rehearsal_json.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/text/files.hpp"
 
@@ -213,6 +214,20 @@ void add_evaluate(CLI::App& app, CommandContext& context) {
   add_flags(*command, *request);
   add_rehearsal_flags(*command, *request);
   add_part_flags(*command, *request);
+  command->callback([request, &context] {
+    request->command = context.command;
+    run_evaluate(*request);
+  });
+}
+
+void add_rehearse(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand(
+      "rehearse", "which estimate of a policy to trust on this log: evaluate --rehearse");
+  command->group("");
+  auto request = std::make_shared<EvaluateRequest>();
+  request->rehearse = usual_twins;
+  add_flags(*command, *request);
+  add_rehearsal_flags(*command, *request);
   command->callback([request, &context] {
     request->command = context.command;
     run_evaluate(*request);

@@ -186,14 +186,13 @@ auto component_of_flag(const char* flag, const std::string& text, const Table& t
 }  // namespace
 
 void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
-  constexpr std::uint64_t default_twins = 100;
   auto* rehearse =
       command
           .add_option_function<std::string>(
               "--rehearse",
               [&request](const std::string& twins) {
                 request.twins_by_default = twins.empty();
-                request.rehearse = twins.empty() ? default_twins : std::stoull(twins);
+                request.rehearse = twins.empty() ? usual_twins : std::stoull(twins);
               },
               "say which estimate to trust: try the evaluators on twins of the log, where the "
               "truth is known; as many of each kind [100; 20 if an algorithm learns, whose truth "
@@ -206,12 +205,13 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
                                     : CLI::Range(std::uint64_t{20}, std::uint64_t{100'000})(text);
               },
               "20..100000"));
-  command
-      .add_option("--minutes", request.minutes,
-                  "of --rehearse: begin no further twins after so many minutes; a few are always "
-                  "made")
-      ->check(CLI::PositiveNumber)
-      ->needs(rehearse);
+  auto* minutes =
+      command
+          .add_option("--minutes", request.minutes,
+                      "of --rehearse: begin no further twins after so many minutes; a few are "
+                      "always made")
+          ->check(CLI::PositiveNumber);
+  if (request.rehearse == 0) minutes->needs(rehearse);
 }
 
 void add_flags(CLI::App& command, EvaluateRequest& request) {

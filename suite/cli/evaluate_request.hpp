@@ -34,11 +34,11 @@ struct EvaluateRequest {
   std::vector<std::string> parts;  ///< such files, in the place of a log
   std::string schema;  ///< of the output, which is all that is asked for; empty: an evaluation
   std::string format;  ///< empty: text for one estimate, else a table
-  std::uint64_t rehearse = 0;     ///< twins of each kind; 0 means the evaluation is not rehearsed
-  bool twins_by_default = false;  ///< the command line has no number of twins
-  double minutes = 0;             ///< of the rehearsal; 0 means no limit
-  std::string report;             ///< the file of the page; empty if none
-  std::string command;            ///< the command line, for the page
+  std::uint64_t rehearse = 0;    ///< twins of each kind; 0 means the evaluation is not rehearsed
+  bool twins_by_default = true;  ///< the command line has no number of twins
+  double minutes = 0;            ///< of the rehearsal; 0 means no limit
+  std::string report;            ///< the file of the page; empty if none
+  std::string command;           ///< the command line, for the page
 };
 
 /// The components in the order of the table's lines, the log's target policies first.
@@ -50,7 +50,10 @@ struct NamedComponents {
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
-/// Adds --rehearse and its time limit.
+/// Twins of each kind unless the user chooses their number.
+inline constexpr std::uint64_t usual_twins = 100;
+
+/// Adds --rehearse and its time limit, which is for --rehearse only unless `request` rehearses without it.
 void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request);
 
 /// Adds the flags of the log's columns, except for the parameters `without`, and those of comparisons and of

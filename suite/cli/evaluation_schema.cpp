@@ -7,8 +7,8 @@
 #include <string>
 
 #include "suite/cli/evaluation_table.hpp"
-#include "suite/cli/rehearsal_output.hpp"
 #include "suite/evaluationpage/evaluation_details_json.hpp"
+#include "suite/evaluationpage/rehearsal_json.hpp"
 
 namespace replaybench::cli {
 

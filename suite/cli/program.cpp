@@ -132,6 +132,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   cli::add_store(app, context);
   cli::add_cluster(app, context);
   cli::add_evaluate(app, context);
+  cli::add_rehearse(app, context);
   cli::add_slates(app, context);
   cli::add_continuous(app, context);
   cli::add_compare(app, context);

@@ -1,7 +1,5 @@
 #pragma once
-// A rehearsal as text and as JSON.
-
-#include <nlohmann/json.hpp>
+// A rehearsal as text.
 
 #include "suite/cli/evaluation_output.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
@@ -13,10 +11,5 @@ namespace replaybench::cli {
 /// twins, what the rules of the literature say, and what no rehearsal shows. If nothing could be rehearsed, only the reason.
 void print_rehearsal(const EvaluationOutput& output, const InputLog& input,
                      const EvaluationTable& table, const rehearsal::Rehearsal& rehearsal);
-
-/// The object "rehearsal"; null if there is no number.
-nlohmann::ordered_json json_of(const rehearsal::Rehearsal& rehearsal,
-                               const EvaluationOutput& output);
-nlohmann::ordered_json schema_of_rehearsal();
 
 }  // namespace replaybench::cli

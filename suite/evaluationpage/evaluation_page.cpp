@@ -75,7 +75,24 @@ std::string belief_in(const PairResult& pair) {
   return words.empty() ? "No answer" : words;
 }
 
-Json card_of(const PairResult& pair) {
+// A policy's rehearsal; null if there is none.
+const Json* rehearsed(const Json& result, const PairResult& pair) {
+  if (!result.contains("rehearsal")) return nullptr;
+  for (const Json& policy : result.at("rehearsal").at("policies")) {
+    if (text_at(policy, "/policy") == text_at(*pair.json, "/algorithm_label")) return &policy;
+  }
+  return nullptr;
+}
+
+// The belief in an answer, unless its rehearsal trusts none.
+std::string belief_after(const Json& result, const PairResult& pair) {
+  const std::string words = belief_in(pair);
+  const Json* const policy = rehearsed(result, pair);
+  const bool distrusted = policy && policy->at("trusted") == false;
+  return distrusted && rank_of_belief(words) < 2 ? "Do not rely on it" : words;
+}
+
+Json card_of(const Json& result, const PairResult& pair) {
   const std::string comparison = text_at(*pair.json, "/verdict/comparison");
   const bool known = !comparison.empty();
   Json card = {{"key", key(pair.series)},
@@ -94,28 +111,35 @@ Json card_of(const PairResult& pair) {
                              : std::string()},
                {"difference", known ? shown(pair.lift, true) : std::string()},
                {"difference_interval", known ? shown_range(pair.lift, true) : std::string()},
-               {"belief", belief_in(pair)},
+               {"belief", belief_after(result, pair)},
                {"evaluator", pair.evaluator}};
   return card;
 }
 
 // The most careful belief of all answers, with its reasons and what speaks for the worst one.
-Json belief_of(const std::vector<const PairResult*>& pairs) {
+Json belief_of(const Json& result, const std::vector<const PairResult*>& pairs) {
   const PairResult* worst = nullptr;
   int rank = -1;
   for (const PairResult* pair : pairs) {
-    const int own = rank_of_belief(belief_in(*pair));
+    const int own = rank_of_belief(belief_after(result, *pair));
     if (own <= rank) continue;
     rank = own;
     worst = pair;
   }
   Json belief = {{"kind", kind_of_belief(std::max(rank, 0))},
-                 {"words", belief_in(*worst)},
+                 {"words", belief_after(result, *worst)},
                  {"policy", pairs.size() > 1 && rank > 0 ? worst->policy : std::string()},
                  {"against", Json::array()},
                  {"for", Json::array()}};
   if (const std::string why = text_at(*worst->json, "/not_applicable"); !why.empty()) {
     belief["against"].push_back(why);
+  }
+  if (const Json* const policy = rehearsed(result, *worst)) {
+    for (const Json& why : policy->at("distrust")) belief["against"].push_back(why);
+    if (policy->at("trusted") == true) {
+      belief["for"].push_back(fmt::format("the rehearsal recommends {}: {}", worst->evaluator,
+                                          text_at(*policy, "/because")));
+    }
   }
   if (worst->json->contains("verdict")) {
     for (const Json& reason : worst->json->at("verdict").at("reasons")) {
@@ -165,7 +189,7 @@ Json section(const char* id, const char* title, const char* question, Json figur
           {"table", table}};
 }
 
-Json sections_of(const PageResult& result) {
+Json sections_of(const PageResult& result, const Templates& templates) {
   Json sections = Json::array();
   const auto add = [&](Json section) {
     if (!section["figures"].empty() || section["table"] != "")
@@ -174,6 +198,15 @@ Json sections_of(const PageResult& result) {
   add(section("estimates", "Estimates",
               "Do the evaluators agree, and is a policy better than the logging policy?",
               estimate_figures(result)));
+  if (result.json->contains("rehearsal")) {
+    Json rehearsal =
+        section("rehearsal", "Which estimate to trust",
+                "How wrong is each estimator on twins of the log, where the true "
+                "value is known?",
+                Json::array(), templates.render("rehearsal.html", rehearsal_values(result)));
+    rehearsal["facts"] = rehearsal_facts(result);
+    sections.push_back(std::move(rehearsal));
+  }
   Json log = section("log", "The log", "What was recorded?", log_figures(result));
   log["facts"] = log_facts(result);
   sections.push_back(std::move(log));
@@ -200,18 +233,19 @@ std::string evaluation_page(const Json& result_json, const EvaluationOrigin& ori
                                         : title_of_several(pairs);
   if (title.empty()) title = text_at(*pairs.front()->json, "/not_applicable");
   Json cards = Json::array();
-  for (const PairResult* pair : pairs) cards.push_back(card_of(*pair));
+  for (const PairResult* pair : pairs) cards.push_back(card_of(result_json, *pair));
   std::string csv = results_csv(result);
   const bool is_cut = csv.size() > max_csv;
   if (is_cut) csv.resize(csv.rfind('\n', max_csv) + 1);
+  const Templates templates(evaluation_page_files());
   const Json values = {
       {"log", text_at(result_json, "/log")},
       {"records", shown_integer(static_cast<std::uint64_t>(number_at(result_json, "/records")))},
       {"asked", joined(result.policies)},
       {"title", title},
       {"cards", cards},
-      {"belief", belief_of(pairs)},
-      {"sections", sections_of(result)},
+      {"belief", belief_of(result_json, pairs)},
+      {"sections", sections_of(result, templates)},
       {"command", in_lines(origin.command)},
       {"version", origin.version},
       {"digest", origin.log_digest},
@@ -221,7 +255,6 @@ std::string evaluation_page(const Json& result_json, const EvaluationOrigin& ori
       {"table", results_table(result)},
       {"csv", percent_encoded(csv)},
       {"csv_cut", is_cut}};
-  const Templates templates(evaluation_page_files());
   return page_templates().render("page.html",
                                  {{"title", "Replaybench: " + joined(result.policies)},
                                   {"style", std::string(templates.text("evaluation.css"))},

@@ -223,6 +223,101 @@ TEST_CASE("evaluation page: the evaluator that answers for most policies has the
   CHECK_THAT(without, Contains("Against: no column q."));
 }
 
+namespace {
+
+// Of a rehearsal.
+Json rehearsed_estimator(const char* evaluator, const Json& rank, const Json& expected,
+                         const Json& worst) {
+  return {{"evaluator", evaluator},
+          {"rank", rank},
+          {"expected_error", expected},
+          {"worst_error", worst},
+          {"bias", 0.001},
+          {"coverage", 0.94},
+          {"home_win", false},
+          {"unrated", rank.is_null() ? "it learns" : ""},
+          {"against_validator", nullptr}};
+}
+
+// One policy under two evaluators, of which the second is recommended.
+Json rehearsed_result() {
+  Json json = result();
+  Json first = json, second = json;
+  first["algorithm_label"] = second["algorithm_label"] = "p";
+  first["evaluator_label"] = "ips";
+  second["evaluator_label"] = "snips";
+  second["estimate"] = 0.25171;
+  json["segments"] = {{{"segment", nullptr},
+                       {"records", 100},
+                       {"log_mean", json["log_mean"]},
+                       {"evaluations", {first, second}},
+                       {"differences", Json::array()}}};
+  json["rehearsal"] = {
+      {"impossible", ""},
+      {"remedy", ""},
+      {"records", 100},
+      {"rehearsed_records", 80},
+      {"twins", 20},
+      {"logging", "the propensities"},
+      {"logging_is_modelled", false},
+      {"limits", "a rehearsal does not see drift"},
+      {"kinds",
+       {{{"name", "linear"}, {"fits", false}, {"misfits", {"a < b"}}, {"explained", 0.1}},
+        {{"name", "forest"}, {"fits", true}, {"misfits", Json::array()}, {"explained", 0.125}}}},
+      {"policies",
+       {{{"policy", "p"},
+         {"trusted", true},
+         {"because", "its error is least"},
+         {"distrust", Json::array()},
+         {"remedies", Json::array()},
+         {"estimate", 0.25171},
+         {"low", 0.21},
+         {"high", 0.29},
+         {"widening", 1.25},
+         {"records_for_lift", 4000},
+         {"chosen", 1},
+         {"estimators",
+          {rehearsed_estimator("ips", 2, 0.021, 7.5), rehearsed_estimator("snips", 1, 0.011, 0.013),
+           rehearsed_estimator("dm", nullptr, nullptr, nullptr)}},
+         {"opinions", {{{"rule", "SLOPE"}, {"choice", "dm"}, {"agrees", false}}}}}}},
+      {"orders", Json::array()}};
+  return json;
+}
+
+}  // namespace
+
+TEST_CASE("evaluation page: the estimator that a rehearsal recommends has the headline") {
+  Json json = rehearsed_result();
+  const std::string page = evaluation_page(json, {"", "", ""});
+  CHECK(defect_of(page) == "");
+  CHECK(shown(read_result(json).headline().front()->estimate) == "0.252");
+  for (const char* const text :
+       {"<h2 id=\"rehearsal\">", "<b>For p take snips: 0.252 (0.210 to 0.290).</b>",
+        "For: the rehearsal recommends snips: its error is least.", "1.25 times as wide",
+        "about 4000 records would suffice", "a &lt; b", "a sample of the log",
+        "<span class=\"word\">error </span>0.021, worst 7.5"}) {
+    CAPTURE(text);
+    CHECK(page.find(text) != std::string::npos);
+  }
+  // Those without errors are in the table of the numbers only, behind the others.
+  CHECK(page.find("it learns") > page.find("<b>snips</b>"));
+  json["rehearsal"]["policies"][0]["trusted"] = false;
+  json["rehearsal"]["policies"][0]["distrust"] = {"no kind of twin fits"};
+  json["rehearsal"]["policies"][0]["remedies"] = {"more records"};
+  const std::string distrusted = evaluation_page(json, {"", "", ""});
+  for (const char* const text : {"<b>Do not rely on it.</b>", "Against: no kind of twin fits.",
+                                 "No estimate for p can be trusted on this log",
+                                 "What would help: more records.", "The best of them is snips"}) {
+    CAPTURE(text);
+    CHECK(distrusted.find(text) != std::string::npos);
+  }
+  json["rehearsal"]["impossible"] = "all rewards are 0";
+  json["rehearsal"]["kinds"] = json["rehearsal"]["policies"] = Json::array();
+  const std::string impossible = evaluation_page(json, {"", "", ""});
+  CHECK_THAT(impossible, Contains("<b>Nothing could be rehearsed.</b> All rewards are 0."));
+  CHECK(defect_of(impossible) == "");
+}
+
 TEST_CASE("evaluation page: a long command has a line for each option") {
   const std::string page = evaluation_page(
       result(), {"replaybench evaluate --log 'a --b.csv' --algorithm 'lin_ucb{alpha=1, lambda=1}' "
@@ -255,4 +350,8 @@ TEST_CASE("charts: an interval that leaves the picture ends in an arrow") {
   const std::string outside = forest_strip({1, 0.5, 0.2, 40, "x"}, axis, 0.4, 0.3, 0.5);
   CHECK(outside.find("head") != std::string::npos);
   CHECK(outside.find("4000") == std::string::npos);
+  CHECK(error_strip(0.2, 0.8, axis, nan).find("head") == std::string::npos);
+  const std::string far = error_strip(0.2, 40, axis, 0.1);
+  CHECK(far.find("head") != std::string::npos);
+  CHECK(far.find("worst") == std::string::npos);
 }

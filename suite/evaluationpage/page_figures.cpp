@@ -69,7 +69,7 @@ Json estimate_figures(const PageResult& result) {
     for (const PairResult& pair : whole.pairs) {
       if (pair.policy != policy) continue;
       series = pair.series;
-      const bool first = pair.evaluator == result.first_evaluator;
+      const bool first = result.answers(pair);
       reach.push_back(pair.estimate.value);
       if (first) reach.insert(reach.end(), {pair.estimate.low, pair.estimate.high});
       own.push_back({html_escaped(pair.evaluator),
@@ -277,7 +277,7 @@ Json segment_figures(const PageResult& result) {
     std::vector<double> reach = {lifts ? 0 : result.whole.log_mean.value};
     for (const PartResult* part : parts) {
       for (const PairResult& pair : part->pairs) {
-        if (pair.policy != first->policy || pair.evaluator != result.first_evaluator) continue;
+        if (pair.policy != first->policy || !result.answers(pair)) continue;
         const Estimated& of = lifts ? pair.lift : pair.estimate;
         reach.push_back(of.value);
         if (part->records >= 100) reach.insert(reach.end(), {of.low, of.high});
@@ -291,7 +291,7 @@ Json segment_figures(const PageResult& result) {
     add_figure(
         figures,
         figure("f-segments-" + std::to_string(figures.size() + 1),
-               fmt::format("{} by segment, under {}", first->policy, result.first_evaluator),
+               fmt::format("{} by segment, under {}", first->policy, first->evaluator),
                lifts ? "Estimate minus the mean logged reward of the segment, paired, with 95% "
                        "intervals; records beside the names."
                      : "Estimates with 95% intervals, records beside the names; the dashed line "

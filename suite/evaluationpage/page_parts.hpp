@@ -44,6 +44,9 @@ Json log_figures(const PageResult& result);
 Json evidence_figures(const PageResult& result);
 Json time_figures(const PageResult& result);
 Json segment_figures(const PageResult& result);
+/// What the template of a rehearsal shows, and its facts, {"name", "value", "more"} each. The result has a rehearsal.
+Json rehearsal_values(const PageResult& result);
+Json rehearsal_facts(const PageResult& result);
 /// The table of tests: the worst results first, each once for the pairs that share it.
 std::string tests_table(const PageResult& result);
 /// The table of all estimates, and the same as CSV.

@@ -139,10 +139,19 @@ std::string shown_range(const Estimated& of, bool is_difference) {
   return end(of.low) + " to " + end(of.high);
 }
 
+bool PageResult::answers(const PairResult& pair) const {
+  for (std::size_t i = 0; i < recommended.size(); ++i) {
+    if (policies[i] == pair.policy && !recommended[i].empty()) {
+      return pair.evaluator == recommended[i];
+    }
+  }
+  return pair.evaluator == first_evaluator;
+}
+
 std::vector<const PairResult*> PageResult::headline() const {
   std::vector<const PairResult*> pairs;
   for (const PairResult& pair : whole.pairs) {
-    if (pair.evaluator == first_evaluator) pairs.push_back(&pair);
+    if (answers(pair)) pairs.push_back(&pair);
   }
   return pairs;
 }
@@ -170,6 +179,16 @@ PageResult read_result(const Json& json) {
   for (PartResult& segment : result.segments) name_pairs(segment, result.policies, evaluators);
   const std::vector<std::string> written = result.policies;
   for (std::string& policy : result.policies) policy = short_name(policy, written);
+  if (const Json* const rehearsed = at(json, "/rehearsal/policies")) {
+    result.recommended.resize(written.size());
+    for (const Json& policy : *rehearsed) {
+      const auto place = std::find(written.begin(), written.end(), text_at(policy, "/policy"));
+      if (place == written.end() || policy.at("chosen").is_null()) continue;
+      const Json& chosen = policy.at("estimators").at(policy.at("chosen").get<std::size_t>());
+      result.recommended[static_cast<std::size_t>(place - written.begin())] =
+          short_name(text_at(chosen, "/evaluator"), evaluators);
+    }
+  }
   result.first_evaluator = evaluator_of_most(result.whole.pairs);
   return result;
 }

@@ -61,8 +61,12 @@ struct PageResult {
   std::vector<PartResult> segments;
   std::vector<std::string> policies;  ///< in the order of the command
   std::string first_evaluator;        ///< that answers for most policies
+  /// By policy: the evaluator that a rehearsal recommends; empty if there is none.
+  std::vector<std::string> recommended;
 
-  /// The pairs of the first evaluator, a policy each: their answers are the headline.
+  /// True of the evaluator that answers for the pair's policy: the recommended one, else the first.
+  bool answers(const PairResult& pair) const;
+  /// The pairs that answer, a policy each: the headline.
   std::vector<const PairResult*> headline() const;
 };
 

@@ -131,6 +131,29 @@ std::string forest_strip(const ForestRow& row, const Axis& axis, double referenc
   return svg + "</svg>";
 }
 
+std::string error_strip(double expected, double worst, const Axis& axis, double reference) {
+  std::string svg =
+      fmt::format("<svg class=\"strip\" height=\"{:.0f}\" aria-hidden=\"true\">", strip_height);
+  const auto place = [&](double value) {
+    return percent_text(std::clamp(axis.percent(value), 0.0, 100.0));
+  };
+  if (std::isfinite(reference)) {
+    svg += fmt::format("<line class=\"l ref\" x1=\"{0}\" x2=\"{0}\" y1=\"0\" y2=\"{1:.0f}\"/>",
+                       place(reference), strip_height);
+  }
+  svg += fmt::format("<line class=\"ci ref\" x1=\"{}\" x2=\"{}\" y1=\"15\" y2=\"15\"/>",
+                     place(expected), place(worst));
+  if (!axis.holds(worst)) {
+    svg +=
+        "<svg class=\"o\" x=\"100%\" y=\"15\" width=\"1\" height=\"1\"><path class=\"head ref\" "
+        "d=\"M-1 -5L7 0L-1 5z\"/></svg>";
+  } else {
+    svg += marker(2, place(worst), strip_height / 2, "on the worst kind of twin");
+  }
+  if (axis.holds(expected)) svg += marker(1, place(expected), strip_height / 2, "expected error");
+  return svg + "</svg>";
+}
+
 std::string forest_axis(const Axis& axis) {
   std::string svg =
       "<svg class=\"strip\" height=\"22\" aria-hidden=\"true\"><line class=\"frame\" x1=\"0\" "

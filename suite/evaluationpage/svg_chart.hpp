@@ -47,6 +47,9 @@ struct ForestRow {
 /// `reference`: its line and its shade; NaN if none. 30 pixels high.
 std::string forest_strip(const ForestRow& row, const Axis& axis, double reference, double low,
                          double high);
+/// A row of errors: a filled dot for the expected one, a square for that on the worst kind of twin, a line between
+/// them, and the line of a reference (NaN: none). What the axis does not hold is an arrow at its end. 30 pixels high.
+std::string error_strip(double expected, double worst, const Axis& axis, double reference);
 /// The ticks below the strips. 22 pixels high.
 std::string forest_axis(const Axis& axis);
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# evaluate --rehearse: the answer, the same bytes for any number of threads, and logs on which nothing can be rehearsed.
+# evaluate --rehearse: the answer, its page, the same bytes for any number of threads, and logs on which nothing can be rehearsed.
 source "$(dirname "$0")/harness.sh"
 evaluate() { "$REPLAYBENCH" evaluate "$@"; }
 
@@ -53,6 +53,30 @@ part_learners() {
   expect 0 'pi is given by columns of the log' evaluate "${log[@]}" --algorithm ucb "${two[@]}" --evaluator snips --rehearse 20
   expect 0 '50 records are too few' evaluate --log <(head -51 "$work/log.csv") --algorithm ucb --evaluator replay --rehearse 20
   expect 0 'the log has no propensities' evaluate --log "$work/log.csv" --columns propensity= --algorithm ucb --evaluator replay --rehearse 20
+}
+
+# The other name of the command.
+part_rehearse() {
+  evaluate "${log[@]}" "${few[@]}" --rehearse 20 >"$work/long" 2>&1
+  "$REPLAYBENCH" rehearse "${log[@]}" "${few[@]}" --rehearse 20 >"$work/short" 2>&1
+  check "rehearse is evaluate --rehearse" cmp "$work/long" "$work/short"
+  expect 0 '^rehearsed +20 twins of each kind' "$REPLAYBENCH" rehearse "${log[@]}" --evaluator snips --minutes 0.0001
+  expect 0 'evaluate --rehearse' "$REPLAYBENCH" help rehearse
+  expect 2 'minutes.*requires.*rehearse' evaluate "${log[@]}" --minutes 1
+}
+
+# The page: the recommended estimator has the headline; a log without an answer says why.
+part_page() {
+  page() { "$REPLAYBENCH" rehearse "${log[@]}" "${few[@]}" --rehearse 20 --report "$work/page.html" "$@" >"$work/output" 2>&1 || cat "$work/output"; }
+  has() { check "the page has: $1" grep -qE "$1" "$work/page.html"; }
+  page
+  for text in '<h2 id="rehearsal">' 'id="f-rehearsal-1"' '<b>snips</b> <span class="chip good">recommended' '<b>For pi take snips: 0\.[0-9]+ \(0\.[0-9]+ to 0\.[0-9]+\)' \
+    'For: the rehearsal recommends snips' 'does not see wrong propensities' '<th scope="col">kind of twin'; do
+    has "$text"
+  done
+  page --columns propensity=
+  has '<b>Nothing could be rehearsed\.</b>'
+  has 'What would help: .*--propensities logistic'
 }
 
 part_bad_input() {

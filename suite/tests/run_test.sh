@@ -54,7 +54,7 @@ part_moved_commands() {
   expect 0 '^ *--logger ' rb help slates
   expect 0 '^ *--bandwidth ' rb help continuous
   rb --help >"$work/output"
-  check "other names of evaluate are not in the list" bash -c '! grep -qE "^ *(slates|continuous|manual|complete) " "$1"' sh "$work/output"
+  check "other names of evaluate are not in the list" bash -c '! grep -qE "^ *(slates|continuous|rehearse|manual|complete) " "$1"' sh "$work/output"
   check "the list has at most 16 commands" test "$(sed -n '/^Subcommands:/,/^$/p' "$work/output" | grep -cE '^  [a-z]+ ')" -le 16
 }
 

@@ -1,4 +1,4 @@
-// A rehearsal as JSON, and the schema of it, from the same lists of members.
+#include "suite/evaluationpage/rehearsal_json.hpp"
 
 #include <array>
 #include <cmath>
@@ -6,11 +6,9 @@
 #include <span>
 #include <string>
 
-#include "suite/cli/rehearsal_output.hpp"
-#include "suite/cli/with_flags.hpp"
 #include "suite/evaluationpage/json_number.hpp"
 
-namespace replaybench::cli {
+namespace replaybench {
 
 namespace {
 
@@ -29,7 +27,7 @@ struct Member {
 
 Json texts(const std::vector<std::string>& list) {
   Json json = Json::array();
-  for (const std::string& text : list) json.push_back(with_flags(text));
+  for (const std::string& text : list) json.push_back(text);
   return json;
 }
 Json numbers(const std::vector<double>& list) {
@@ -88,7 +86,7 @@ const std::array<Member<RehearsedEstimator>, 9> estimator_members{{
      "difference from an estimator without bias on the log, in standard errors",
      [](const RehearsedEstimator& of) -> Json { return json_number(of.against_validator); }},
     {"unrated", "string", "why it has no errors; empty: it has",
-     [](const RehearsedEstimator& of) -> Json { return with_flags(of.unrated); }},
+     [](const RehearsedEstimator& of) -> Json { return of.unrated; }},
 }};
 
 const std::array<Member<Opinion>, 3> opinion_members{{
@@ -129,9 +127,9 @@ const std::array<Member<RehearsedPolicy>, 12> policy_members{{
 
 const std::array<Member<Rehearsal>, 8> rehearsal_members{{
     {"impossible", "string", "why nothing could be rehearsed; empty: it could",
-     [](const Rehearsal& of) -> Json { return with_flags(of.impossible); }},
+     [](const Rehearsal& of) -> Json { return of.impossible; }},
     {"remedy", "string", "what would help then",
-     [](const Rehearsal& of) -> Json { return with_flags(of.remedy); }},
+     [](const Rehearsal& of) -> Json { return of.remedy; }},
     {"records", "integer", "of the log", [](const Rehearsal& of) -> Json { return of.records; }},
     {"rehearsed_records", "integer", "of the log that twins are drawn from: a sample if fewer",
      [](const Rehearsal& of) -> Json { return of.rehearsed_records; }},
@@ -147,10 +145,22 @@ const std::array<Member<Rehearsal>, 8> rehearsal_members{{
      [](const Rehearsal& of) -> Json { return of.logging_is_modelled; }},
 }};
 
+// Writes the options that sentences mark as the user of the front end does.
+void write_options(Json& value, const ResultNames& names) {
+  if (value.is_array()) {
+    for (Json& item : value) write_options(item, names);
+  } else if (value.is_string()) {
+    value = names.sentence(value.get<std::string>());
+  }
+}
+
 template <class Of>
-Json object_of(const Of& of, std::span<const Member<Of>> members) {
+Json object_of(const Of& of, std::span<const Member<Of>> members, const ResultNames& names) {
   Json json = Json::object();
-  for (const Member<Of>& member : members) json[member.key] = member.value(of);
+  for (const Member<Of>& member : members) {
+    json[member.key] = member.value(of);
+    write_options(json[member.key], names);
+  }
   return json;
 }
 
@@ -182,30 +192,31 @@ Json list_of(Json items) { return {{"type", "array"}, {"items", std::move(items)
 
 }  // namespace
 
-Json json_of(const Rehearsal& rehearsal, const EvaluationOutput& output) {
-  Json json = object_of<Rehearsal>(rehearsal, rehearsal_members);
+Json json_of(const Rehearsal& rehearsal, const ResultNames& names) {
+  Json json = object_of<Rehearsal>(rehearsal, rehearsal_members, names);
   json["limits"] = rehearsal_limits;
   json["kinds"] = Json::array();
   for (const TwinKind& kind : rehearsal.kinds) {
-    json["kinds"].push_back(object_of<TwinKind>(kind, kind_members));
+    json["kinds"].push_back(object_of<TwinKind>(kind, kind_members, names));
   }
   json["policies"] = Json::array();
   for (const RehearsedPolicy& policy : rehearsal.policies) {
-    Json of_policy = object_of<RehearsedPolicy>(policy, policy_members);
+    Json of_policy = object_of<RehearsedPolicy>(policy, policy_members, names);
+    of_policy["policy"] = policy.policy;  // a name is the user's
     of_policy["estimators"] = Json::array();
     for (const RehearsedEstimator& estimator : policy.estimators) {
-      Json of_estimator = {{"evaluator", output.evaluators[estimator.evaluator]}};
+      Json of_estimator = {{"evaluator", names.evaluators[estimator.evaluator]}};
       of_estimator["rank"] = estimator.rank > 0 ? Json(estimator.rank) : Json(nullptr);
-      of_estimator.update(object_of<RehearsedEstimator>(estimator, estimator_members));
+      of_estimator.update(object_of<RehearsedEstimator>(estimator, estimator_members, names));
       of_estimator["errors"] = Json::array();
       for (const TwinErrors& errors : estimator.errors) {
-        of_estimator["errors"].push_back(object_of<TwinErrors>(errors, error_members));
+        of_estimator["errors"].push_back(object_of<TwinErrors>(errors, error_members, names));
       }
       of_policy["estimators"].push_back(std::move(of_estimator));
     }
     of_policy["opinions"] = Json::array();
     for (const Opinion& opinion : policy.opinions) {
-      of_policy["opinions"].push_back(object_of<Opinion>(opinion, opinion_members));
+      of_policy["opinions"].push_back(object_of<Opinion>(opinion, opinion_members, names));
     }
     json["policies"].push_back(std::move(of_policy));
   }
@@ -246,4 +257,4 @@ Json schema_of_rehearsal() {
   return schema;
 }
 
-}  // namespace replaybench::cli
+}  // namespace replaybench
