@@ -23,7 +23,10 @@ struct JudgeInput {
   bool weights_are_expected = false;
   bool biased = false;
   std::optional<WeightDiagnostics> weights =
-      {};                      ///< nothing: not known, or all records count alike
+      {};  ///< nothing: not known, or all records count alike
+  /// Mean weight of the uniform policy where the rounding of one propensity, of all records, explains
+  /// its distance from 1; otherwise NaN.
+  double mean_by_rounding = nan;
   statistics::Tail tail = {};  ///< of the terms, weight times reward
   double rewarded = nan;   ///< rewards of 1 that it rests on; NaN: not counted, or there are others
   double unsupported = 0;  ///< EstimateBasis::unsupported
