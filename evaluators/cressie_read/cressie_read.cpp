@@ -12,6 +12,7 @@
 
 #include "suite/component/basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
+#include "suite/numeric/decimal.hpp"
 #include "suite/offpolicy/policy_pass.hpp"
 
 namespace replaybench::evaluators::cressie_read {
@@ -96,12 +97,12 @@ class CressieRead final : public Evaluator {
       const double w = pass.weights[i], r = pass.log->rewards[i];
       if (w < range_.least_weight || w > range_.most_weight) {
         throw NotApplicable(std::string(name) + ": record " + std::to_string(i) +
-                            " has the weight " + std::to_string(w) +
+                            " has the weight " + numeric::to_decimal(w) +
                             ", outside [least_weight, most_weight]");
       }
       if (r < range_.least_reward || r > range_.most_reward) {
         throw NotApplicable(std::string(name) + ": record " + std::to_string(i) +
-                            " has the reward " + std::to_string(r) +
+                            " has the reward " + numeric::to_decimal(r) +
                             ", outside [least_reward, most_reward]");
       }
     }

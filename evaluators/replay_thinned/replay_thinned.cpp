@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "suite/estimation/known_policy.hpp"
+#include "suite/estimation/known_propensities.hpp"
 #include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/counted_replay.hpp"
@@ -51,9 +52,7 @@ EstimateBasis ReplayThinned::evaluate_with_basis(Trial& trial, std::vector<Resul
 
 void ReplayThinned::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
   const auto log = trial.log();
-  if (log->size() > 0 && !log->has_propensities()) {
-    throw NotApplicable("this log does not give the probabilities of the logged actions");
-  }
+  estimation::require_propensities("replay_thinned", *log);
   const auto kept =
       thinned_records(*log, minimum_propensity_, replicate_key(trial.policy_stream(), 1));
   Agent agent = trial.agent();

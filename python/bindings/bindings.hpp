@@ -12,6 +12,7 @@ void add_evaluate(pybind11::module_& module);
 void add_parts(pybind11::module_& module);
 void add_algorithm(pybind11::module_& module);
 void add_components(pybind11::module_& module);
+void add_play(pybind11::module_& module);
 void add_leaderboard(pybind11::module_& module);
 void add_tables(pybind11::module_& module);
 

@@ -10,6 +10,7 @@
 #include "python/bindings/texts.hpp"
 #include "suite/evaluate/dataset_log.hpp"
 #include "suite/format/arrow_rows.hpp"
+#include "suite/log/text_list.hpp"
 #include "suite/logs/array_log.hpp"
 #include "suite/logs/column_rows.hpp"
 
@@ -60,6 +61,12 @@ MemoryColumn column_of(const std::string& name, const py::object& values) {
   if (py::isinstance<Doubles>(values)) {
     column.is_number = true;
     column.numbers = span_of(values.cast<Doubles>());
+  } else if (py::isinstance<py::tuple>(values)) {
+    column.is_list = true;
+    for (const auto& row : values.cast<std::vector<std::vector<std::string>>>()) {
+      std::string& list = column.texts.emplace_back();
+      for (const std::string& element : row) add_to_list(list, element);
+    }
   } else {
     column.texts = values.cast<std::vector<std::string>>();
   }

@@ -12,6 +12,7 @@ PYBIND11_MODULE(_engine, module) {
   add_parts(module);
   add_algorithm(module);
   add_components(module);
+  add_play(module);
   add_leaderboard(module);
   add_tables(module);
 }

@@ -111,7 +111,11 @@ class PolicyObject {
 
   static Action checked(const py::object& chosen, const ActionSet& actions) {
     const py::object index = py::reinterpret_steal<py::object>(PyNumber_Index(chosen.ptr()));
-    if (!index) throw py::error_already_set();
+    if (!index) {
+      PyErr_Clear();
+      throw py::type_error("choose gave " + py::repr(chosen).cast<std::string>() +
+                           "; it must return one of the numbers in `actions`");
+    }
     const long long number = PyLong_AsLongLong(index.ptr());
     if (number == -1 && PyErr_Occurred()) throw py::error_already_set();
     const bool fits = number >= 0 && number <= std::numeric_limits<Action>::max();

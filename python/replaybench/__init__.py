@@ -14,6 +14,7 @@ The functions:
     report        the same as a page with pictures, in a file or a notebook
     open_log      a log to be evaluated more than once
     open_dataset  the log of a data set, a file's or a simulator's
+    play          an algorithm in a simulator, beside a uniform choice and the optimum
     leaderboard   the place of a policy in Python among the engine's algorithms
     Algorithm     an algorithm of the engine, one step at a time
     list          algorithms, evaluators and data sets
@@ -32,6 +33,7 @@ from ._evaluate import Report, evaluate, report
 from ._leaderboard import Leaderboard, leaderboard
 from ._logs import open_dataset, open_log
 from ._parts import evaluate_parts, sum_part
+from ._play import Play, play
 from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment
 
 __all__ = [
@@ -50,6 +52,7 @@ __all__ = [
     "Leaderboard",
     "Log",
     "NotApplicable",
+    "Play",
     "Report",
     "Segment",
     "SpecError",
@@ -61,6 +64,7 @@ __all__ = [
     "load_results",
     "open_dataset",
     "open_log",
+    "play",
     "report",
     "sum_part",
 ]

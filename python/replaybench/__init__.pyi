@@ -15,6 +15,7 @@ from ._errors import NotApplicable as NotApplicable
 from ._errors import SpecError as SpecError
 from ._evaluate import Report as Report
 from ._leaderboard import Leaderboard as Leaderboard
+from ._play import Play as Play
 from ._results import Comparison as Comparison
 from ._results import Difference as Difference
 from ._results import Estimate as Estimate
@@ -91,6 +92,9 @@ def open_log(
 def open_dataset(
     dataset: str, *, records: Optional[int] = None, logging: Optional[str] = None, seed: int = 1
 ) -> Log: ...
+def play(
+    policy: Union[str, Policy], on: str, *, steps: int, replicates: int = 20, seed: int = 1
+) -> Play: ...
 def leaderboard(
     policy: Union[_Guest, Sequence[_Guest], Mapping[str, _Guest]],
     tasks: Optional[_Names] = None,

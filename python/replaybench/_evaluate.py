@@ -52,6 +52,9 @@ def _named_policies(policy):
 def _kind(policy):
     if isinstance(policy, str):
         return "text"
+    if isinstance(policy, type):
+        name = policy.__name__
+        raise SpecError(f"the policy {name} is a class; give an object of it, such as {name}(n_actions)")
     if _is_object(policy):
         return "object"
     if hasattr(policy, "__array__") or isinstance(policy, (list, tuple)):

@@ -41,8 +41,27 @@ def _text(value):
     return str(value) if value is not None and isinstance(same, (bool, np.bool_)) and same else ""
 
 
+def _lists(name, values):
+    """The rows of a column of lists, a list of texts each; None for another column."""
+    if isinstance(values, np.ndarray) and values.ndim == 2:
+        values = values.tolist()
+    if getattr(values, "dtype", object) != object or not hasattr(values, "__iter__"):
+        return None
+    rows = list(values)
+    are_lists = [isinstance(row, (list, tuple, np.ndarray)) for row in rows]
+    if not any(are_lists):
+        return None
+    for number, row in enumerate(rows):
+        if not are_lists[number] and _text(row):
+            raise DataError(f"column {name!r}: row {number} is no list, as others are: {row!r}")
+    return tuple([_text(one) for one in row] if is_list else [] for row, is_list in zip(rows, are_lists))
+
+
 def _column(name, values):
-    """A column for the engine: an array of doubles, or a list of strings ("" for a missing value)."""
+    """A column for the engine: an array of doubles, a list of strings ("" for a missing value), or a tuple of lists."""
+    lists = _lists(name, values)
+    if lists is not None:
+        return lists
     array = _arrays.array_of(name, values)
     if array.dtype.kind == "c" or (array.dtype.kind == "O" and any(isinstance(v, complex) for v in array.flat)):
         raise DataError(f"column {name!r} has complex numbers; it must have real numbers or texts")
@@ -109,6 +128,9 @@ def _is_feedback(log, reading):
 def _columns_of(log):
     """The columns of a dict whose values may be tables: context becomes x_0, x_1, ..."""
     for key, values in log.items():
+        if key == "pool" and _lists(key, values) is not None:
+            yield key, values
+            continue
         array = _arrays.array_of(key, values)
         # Of obp's keys that are no columns, one that is a vector may be a column of the user's.
         if values is None or key in ("n_rounds", "n_actions") or (key in _OTHER_KEYS and array.ndim != 1):

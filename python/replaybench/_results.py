@@ -2,11 +2,12 @@
 
 import html
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, astuple, dataclass, field, fields
 from math import nan
 from typing import Any, Optional
 
 from . import _engine
+from ._errors import SpecError
 
 
 @dataclass(frozen=True)
@@ -207,6 +208,32 @@ def _table(lines):
     ]
 
 
+def _table_columns(parts, table):
+    if table not in ("estimates", "differences"):
+        raise SpecError(f"table is {table!r}; allowed: 'estimates', 'differences'")
+    segment = ("segment",) if len(parts) > 1 else ()
+    if table == "differences":
+        return segment + tuple(one.name for one in fields(Difference))
+    return segment + _columns([one for part in parts for one in part.evaluations])
+
+
+def _rows_of(parts, table):
+    """The rows of a table of segments, the first of which is the whole log."""
+    columns = _table_columns(parts, table)
+    rows = []
+    for part in parts:
+        segment = (part.name,) if len(parts) > 1 else ()
+        of_part = map(astuple, part.differences) if table == "differences" else map(_row, part.evaluations)
+        rows += [dict(zip(columns, segment + row)) for row in of_part]
+    return rows
+
+
+def _frame_of(parts, table):
+    import pandas
+
+    return pandas.DataFrame(_rows_of(parts, table), columns=_table_columns(parts, table))
+
+
 @dataclass(frozen=True, repr=False)
 class Segment(Sequence):
     """Every policy by every estimator on one part of the log; a sequence of Evaluations."""
@@ -235,16 +262,13 @@ class Segment(Sequence):
                 return one
         raise KeyError((label, evaluator))
 
-    def to_dicts(self):
-        """A dict per evaluation: a table's rows."""
-        columns = _columns(self.evaluations)
-        return [dict(zip(columns, _row(one))) for one in self.evaluations]
+    def to_dicts(self, table="estimates"):
+        """A dict per row of a table: "estimates", or "differences" between the policies."""
+        return _rows_of([self], table)
 
-    def to_frame(self):
-        """The rows as a pandas data frame. Raises ImportError without pandas."""
-        import pandas
-
-        return pandas.DataFrame(self.to_dicts(), columns=_columns(self.evaluations))
+    def to_frame(self, table="estimates"):
+        """`to_dicts` as a pandas data frame. Raises ImportError without pandas."""
+        return _frame_of([self], table)
 
     def _body(self):
         return _table([list(_COLUMNS), *map(_cells, self.evaluations)])
@@ -294,13 +318,14 @@ class Comparison(Sequence):
         """The whole log's evaluation of the policy of this label by the estimator of this name. Raises KeyError."""
         return self.whole.find(label, evaluator)
 
-    def to_dicts(self):
-        """A dict per evaluation of the whole log."""
-        return self.whole.to_dicts()
+    def to_dicts(self, table="estimates"):
+        """A dict per row of a table: "estimates", or "differences" between the policies. With segments the rows of the
+        whole log come first, and "segment" names the others'."""
+        return _rows_of([self.whole, *self.segments.values()], table)
 
-    def to_frame(self):
-        """The same as a pandas data frame. Raises ImportError without pandas."""
-        return self.whole.to_frame()
+    def to_frame(self, table="estimates"):
+        """`to_dicts` as a pandas data frame. Raises ImportError without pandas."""
+        return _frame_of([self.whole, *self.segments.values()], table)
 
     def __repr__(self):
         return "\n\n".join(repr(one) for one in [*self.segments.values(), self.whole])

@@ -150,3 +150,35 @@ def test_draws_end_with_the_call(uniform):
     replaybench.evaluate(uniform[0], Keeps(), "replay")
     with pytest.raises(ValueError, match="end with the call"):
         Keeps.later.uniform()
+
+
+def test_a_class_and_choices_that_are_no_action_are_named(uniform):
+    class Nothing:
+        def choose(self, context, actions):
+            return None
+
+    with pytest.raises(replaybench.SpecError, match="the policy Nothing is a class; give an object of it"):
+        replaybench.evaluate(uniform[0], Nothing, "replay")
+    with pytest.raises(TypeError, match="choose gave None; it must return one of the numbers in `actions`"):
+        replaybench.evaluate(uniform[0], Nothing(), "replay")
+
+
+def test_play():
+    first = replaybench.play("ucb", "bernoulli_arms{means=[0.2, 0.8]}", steps=200, replicates=3)
+    assert (first.n_actions, first.steps, first.replicates) == (2, 200, 3)
+    assert [row["policy"] for row in first.to_dicts()] == ["algorithm", "best_policy", "best_action", "uniform"]
+    gain = first.rewards["algorithm"].value - first.rewards["uniform"].value
+    assert first.differences["uniform"].value == pytest.approx(gain, abs=1e-12)
+    assert "algorithm's difference" in repr(first)
+
+    class Last:
+        def choose(self, context, actions):
+            return actions[len(actions) - 1]
+
+    last = replaybench.play(Last(), "bernoulli_arms{means=[0.2, 0.8]}", steps=200, replicates=3)
+    best = replaybench.play("fixed_action{action=1}", "bernoulli_arms{means=[0.2, 0.8]}", steps=200, replicates=3)
+    assert last.rewards["algorithm"] == best.rewards["algorithm"]
+    with pytest.raises(replaybench.SpecError, match="an array of probabilities cannot be played"):
+        replaybench.play(np.ones((2, 2)), "bernoulli_arms", steps=10)
+    with pytest.raises(replaybench.SpecError, match="steps is 0"):
+        replaybench.play("ucb", "bernoulli_arms", steps=0)

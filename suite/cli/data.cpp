@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 #include "suite/catalogue/data_folder.hpp"
 #include "suite/catalogue/fetch.hpp"
@@ -28,8 +30,12 @@ Manifest find_manifest(const std::string& name) {
 // A file that is no manifest. One that is not there is taken for one if it does not look like a
 // name.
 bool is_path_of_log(const std::string& name) {
-  return !name.ends_with(".toml") &&
-         (PreparedLog::is_one(name) || name.find_first_of("/.") != std::string::npos);
+  if (name.ends_with(".toml")) return false;
+  const bool known =
+      std::ranges::any_of(manifest_texts(), [&](const auto& text) { return text.id == name; });
+  std::error_code error;
+  return !known &&
+         (name.find_first_of("/.*?") != std::string::npos || std::filesystem::exists(name, error));
 }
 
 std::filesystem::path required_folder() {

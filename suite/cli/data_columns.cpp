@@ -17,6 +17,8 @@
 #include "suite/format/log_format.hpp"
 #include "suite/log/log_columns.hpp"
 #include "suite/log/text_list.hpp"
+#include "suite/logs/joined_rows.hpp"
+#include "suite/logs/log_parts.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/errors.hpp"
@@ -121,7 +123,11 @@ std::vector<ColumnUse> uses_of(const LogRows& rows) {
 }  // namespace
 
 void show_columns(const std::filesystem::path& path) {
-  const std::unique_ptr<LogRows> rows = open_log_rows(path);
+  std::vector<LogPart> parts = log_parts({path.string()});
+  const auto open = [](const std::string& file) { return open_log_rows(file); };
+  const bool single = parts.size() == 1 && parts[0].partition.empty();
+  const std::unique_ptr<LogRows> rows =
+      single ? open(parts[0].path) : joined_rows(std::move(parts), open);
   const std::vector<std::string> names = rows->header().names();
   std::vector<ColumnSummary> columns(names.size());
   const std::vector<ColumnUse> uses = uses_of(*rows);

@@ -5,9 +5,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <new>
 #include <system_error>
@@ -52,6 +54,17 @@ int finish_output(ExitCode code) {
   return static_cast<int>(code);
 }
 
+// The only option that begins with the word, otherwise one of a similar name.
+std::string nearest_option(const std::string& word, const std::vector<std::string>& options) {
+  std::string longer;
+  for (const std::string& option : options) {
+    if (word.size() < 4 || !option.starts_with(word)) continue;
+    if (!longer.empty()) return nearest_name(word, options);
+    longer = option;
+  }
+  return longer.empty() ? nearest_name(word, options) : longer;
+}
+
 // CLI11 says which word it did not expect; we add which one may have been meant.
 std::string with_suggestion(const CLI::App& app, const CLI::ParseError& error) {
   std::string message = error.what();
@@ -74,7 +87,12 @@ std::string with_suggestion(const CLI::App& app, const CLI::ParseError& error) {
       if (command == &app && !moved.empty()) return quoted_text(word) + " is " + moved + " now";
       return "unknown command " + quoted_text(word) + suggestion(word, commands);
     }
-    const std::string nearest = nearest_name(word.substr(0, word.find('=')), options);
+    std::error_code failure;
+    if (!is_option && std::ranges::count(options, "--log") > 0 &&
+        std::filesystem::exists(word, failure)) {
+      message += "; a log is given by --log " + word;
+    }
+    const std::string nearest = nearest_option(word.substr(0, word.find('=')), options);
     if (is_option && !nearest.empty()) message += " (did you mean \"" + nearest + "\"?)";
   }
   return message;

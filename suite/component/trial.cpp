@@ -4,6 +4,7 @@
 
 #include "suite/component/write_log.hpp"
 #include "suite/model/stop.hpp"
+#include "suite/text/option.hpp"
 
 namespace replaybench {
 
@@ -188,8 +189,9 @@ Agent Trial::fixed_policy() const { return trained(made_agent()); }
 Agent Trial::trained(Agent agent) const {
   if (!prepared_ && agent.is_trained_offline()) {
     throw NotApplicable(
-        "this algorithm is trained offline: use an evaluator that trains it on the first part of "
-        "the log (`replaybench list evaluators`)");
+        "this algorithm is trained offline: use `trained` with this evaluator as its `of`, or "
+        "another evaluator that trains it on the first part of the log (`replaybench list "
+        "evaluators`)");
   }
   return agent;
 }
@@ -199,8 +201,10 @@ Agent Trial::untrained_agent() const {
   if (!agent.given_target().empty()) {
     throw NotApplicable("the policy \"" + std::string(agent.given_target()) +
                         "\" is given by columns of the log: its probabilities are known, but it "
-                        "cannot be asked to choose; use an evaluator of fixed policies "
-                        "(`replaybench list evaluators`)");
+                        "cannot be asked to choose; use an evaluator of fixed policies, "
+                        "such as snips (`replaybench list evaluators`); if the log has no "
+                        "propensities, " +
+                        option("propensities", "frequency") + " estimates them");
   }
   return agent;
 }

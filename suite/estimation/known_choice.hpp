@@ -8,17 +8,11 @@
 #include <vector>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/known_propensities.hpp"
 #include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::estimation {
-
-/// Throws NotApplicable, naming `evaluator`, if a non-empty log has no propensities.
-inline void require_propensities(const std::string& evaluator, const Log& log) {
-  if (log.size() == 0 || log.has_propensities()) return;
-  throw NotApplicable(evaluator +
-                      ": this log does not give the probabilities of the logged actions");
-}
 
 /// P(choose = actions[i]) of an agent that learns. If the agent uses no context
 /// and the pool is constant, it is only recomputed after an update, because a quadrature is expensive.

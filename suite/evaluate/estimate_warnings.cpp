@@ -78,10 +78,25 @@ EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator) {
           evaluator + " does not look at the algorithm: it gives the same numbers for every one"};
 }
 
-std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights) {
+bool explained_by_rounding(const WeightDiagnostics& weights, double mean_by_rounding) {
+  return std::isnan(weights.z) &&
+         std::fabs(weights.mean - mean_by_rounding) <= 1e-9 * mean_by_rounding;
+}
+
+std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights,
+                                                   double mean_by_rounding) {
   Warnings warnings;
+  const bool rounded = explained_by_rounding(weights, mean_by_rounding);
+  if (rounded && std::fabs(weights.mean - 1) > 1e-3) {
+    warnings.add(
+        WarningKind::propensities_rounded,
+        fmt::format("the propensities of a uniform choice are rounded: the mean importance "
+                    "weight is {:.4g}, where it should be 1, and an estimate that is not "
+                    "self-normalised is wrong by this factor; write all digits",
+                    weights.mean));
+  }
   // With a few heavy weights their standard error is as unsure as the mean itself.
-  const bool equal = std::isnan(weights.z) && std::fabs(weights.mean - 1) > 1e-4;
+  const bool equal = std::isnan(weights.z) && !rounded && std::fabs(weights.mean - 1) > 1e-4;
   if (!weights.clipped && (equal || std::fabs(weights.z) > 4)) {
     warnings.add(
         WarningKind::weights_do_not_fit,

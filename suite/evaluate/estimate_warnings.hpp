@@ -39,8 +39,12 @@ EvaluationWarning warning_of_few_large_terms(double rewards);
 /// Warning: this evaluator gives the same estimate for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);
 
+/// True if equal weights have the mean JudgeInput::mean_by_rounding. O(1).
+bool explained_by_rounding(const WeightDiagnostics& weights, double mean_by_rounding);
+
 /// Warning: the mean of the importance weights is not 1, or few records carry the estimate. O(1).
-std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights);
+std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weights,
+                                                   double mean_by_rounding);
 
 /// Reasons not to trust an estimate of an algorithm that learns, or was trained, on this log.
 /// `accepted`: the records that it accepted; NaN if not counted. O(records).

@@ -17,6 +17,7 @@
 #include "suite/evaluate/judge.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/mean_rows.hpp"
+#include "suite/log/propensity_values.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/model/pool.hpp"
 #include "suite/numeric/moments.hpp"
@@ -183,6 +184,18 @@ double variance_of(const std::optional<statistics::InfluenceSums>& sums) {
   return sums->second * n / (n - 1);
 }
 
+// JudgeInput::mean_by_rounding.
+double mean_by_rounding(const LogFacts& facts) {
+  const Log& log = facts.log();
+  if (log.kind() != LogKind::actions || !log.has_propensities() || pools_vary(log)) return nan;
+  const PropensityFit& fit = facts.propensities();
+  const double uniform =
+      1.0 / static_cast<double>(log.has_pools() ? log.pool_table[0].size() : log.action_count);
+  const bool rounded = std::isnan(fit.z) && std::fabs(fit.mean - 1) > 1e-9 &&
+                       is_rounded_from(uniform, uniform / fit.mean);
+  return rounded ? fit.mean : nan;
+}
+
 JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
                        const EstimateBasis& basis, const Evidence& evidence,
                        const RowNumbers& numbers, const LogFacts& facts) {
@@ -211,6 +224,9 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
   input.weights_are_expected = basis.weights_are_expected;
   input.biased = basis.biased;
   input.weights = evidence.weights;
+  if (input.weights && std::isnan(input.weights->z)) {
+    input.mean_by_rounding = mean_by_rounding(facts);
+  }
   input.tail = evidence.tail;
   input.rewarded = evidence.rewarded;
   input.unsupported = facts.log().kind() == LogKind::actions ? basis.unsupported : nan;

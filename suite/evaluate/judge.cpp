@@ -122,7 +122,7 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
   judged.interval = interval_of(input);
   judge_terms(input, judged, of_terms);
   if (input.weighting != WeightUse::none && input.weights) {
-    warnings.add(warnings_of_weights(*input.weights));
+    warnings.add(warnings_of_weights(*input.weights, input.mean_by_rounding));
   } else {
     warn_of_few_records(input, warnings);
   }
@@ -143,7 +143,7 @@ void add_held(const JudgeInput& input, JudgedEstimate& judged) {
   };
   if (input.weighting != WeightUse::none && input.weights) {
     const WeightDiagnostics& weights = *input.weights;
-    if (!weights.clipped) {
+    if (!weights.clipped && !explained_by_rounding(weights, input.mean_by_rounding)) {
       hold(WarningKind::weights_do_not_fit,
            fmt::format("the mean importance weight is {:.4g}, where it should be 1 ({})",
                        weights.mean, std::isnan(weights.z) ? "all are equal" : z_text(weights.z)));

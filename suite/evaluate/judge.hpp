@@ -23,7 +23,10 @@ struct JudgeInput {
   bool weights_are_expected = false;
   bool biased = false;
   std::optional<WeightDiagnostics> weights =
-      {};                      ///< std::nullopt if unknown, or all records count equally
+      {};  ///< std::nullopt if unknown, or all records count equally
+  /// Mean weight of the uniform policy where the rounding of one propensity, of all records, explains
+  /// its distance from 1; otherwise NaN.
+  double mean_by_rounding = nan;
   statistics::Tail tail = {};  ///< of the terms, weight times reward
   double rewarded =
       nan;  ///< rewards of 1 in the estimate; NaN if not counted or if there are other rewards

@@ -128,6 +128,8 @@ void ArrowColumn::take(const arrow::Array& array, std::int64_t length) {
   if (array.buffers == nullptr) fail("has no buffers");
   if (array.null_count > 0 && array.buffers[0] == nullptr) fail("has nulls and does not say where");
   if (length > 0 && buffers > 1 && array.buffers[1] == nullptr) fail("has no values");
+  if (kind_ == Kind::text && length > 0) end_of_texts_ = value<std::int32_t>(1, array.length);
+  if (kind_ == Kind::large_text && length > 0) end_of_texts_ = value<std::int64_t>(1, array.length);
   if (dictionary_) {
     if (array.dictionary == nullptr) fail("has no dictionary");
     if (array.dictionary->length < 0) fail("has a dictionary of a negative length");
@@ -235,9 +237,10 @@ std::pair<std::int64_t, std::int64_t> ArrowColumn::span(std::int64_t i) const {
     begin = value<std::int32_t>(1, i);
     end = value<std::int32_t>(1, i + 1);
   }
-  if (begin < 0 || end < begin || (elements_ && end > elements_->length_)) {
-    fail(fmt::format("has an element from {} to {}{}", begin, end,
-                     elements_ ? fmt::format(" of {} values", elements_->length_) : ""));
+  const std::int64_t all = elements_ ? elements_->length_ : end_of_texts_;
+  if (begin < 0 || end < begin || end > all) {
+    fail(fmt::format("has an element from {} to {} of {} {}", begin, end, all,
+                     elements_ ? "values" : "bytes"));
   }
   return {begin, end};
 }
@@ -294,13 +297,9 @@ std::string_view ArrowColumn::text(std::int64_t i) {
     case Kind::large_list:
     case Kind::fixed_list: {
       made_.clear();
-      defect_.clear();
       const auto [begin, end] = span(i);
       for (std::int64_t k = begin; k < end; ++k) {
-        const std::string_view element =
-            elements_->is_null(k) ? std::string_view() : elements_->text(k);
-        if (element.empty()) defect_ = fmt::format("has an element {} that is empty", k - begin);
-        add_to_list(made_, element);
+        add_to_list(made_, elements_->is_null(k) ? std::string_view() : elements_->text(k));
       }
       return made_;
     }

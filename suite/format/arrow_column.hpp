@@ -34,8 +34,6 @@ class ArrowColumn {
   ArrowColumn* elements() { return elements_.get(); }
   /// Range in elements() of a list that is not null. Throws DataError for a place outside them.
   std::pair<std::int64_t, std::int64_t> elements_of(std::int64_t i) const { return span(i); }
-  /// Reason why the last text() is not a list: an element that is empty; otherwise empty.
-  const std::string& defect() const { return defect_; }
   /// The text of element i, which is not null; it lives as long as the chunk and until the next call.
   /// Of a whole number all digits. Throws DataError as number(), and for offsets that decrease.
   std::string_view text(std::int64_t i);
@@ -90,8 +88,8 @@ class ArrowColumn {
 
   const arrow::Array* array_ = nullptr;
   std::int64_t length_ = 0;
-  std::string defect_;
-  std::string made_;  // the text that no buffer has
+  std::int64_t end_of_texts_ = 0;  // bytes: the last of the offsets, beyond which nothing is known
+  std::string made_;               // the text that no buffer has
 };
 
 }  // namespace replaybench

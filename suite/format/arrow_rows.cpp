@@ -236,7 +236,6 @@ class ArrowRows final : public TableRows {
   void set_cell(std::size_t place, ArrowColumn& column, std::int64_t at, bool none) {
     if (column.is_number()) return set_value(place, column, at, none);
     set_text(place, none ? std::string_view() : column.text(at));
-    if (!none && !column.defect().empty()) refuse(column, column.defect());
   }
 
   void set_value(std::size_t place, ArrowColumn& values, std::int64_t at, bool none) {

@@ -13,6 +13,7 @@
 #include "suite/format/table_rows.hpp"
 #include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
 #include "suite/text/text_lines.hpp"
 
@@ -82,6 +83,7 @@ struct JsonEvent {
   std::string_view timestamp, id;
   dom::object context;
   bool has_context = false;
+  std::string_view beside;  // a key of features at the top level
   std::string problem;
 };
 
@@ -211,12 +213,16 @@ class DsjsonReading {
         event.has_context = good = value.get(event.context) == simdjson::SUCCESS;
       }
       if (!good) {
-        event.problem =
-            quoted_text(key) +
-            " has a value that it cannot have: " + quoted_text(simdjson::minify(value)) +
-            (key == "a" || key == "_label_Action" ? "; actions are numbered from 1" : "");
+        event.problem = quoted_text(key) + " is " + shown(value) + "; expected " + expected_of(key);
         return false;
       }
+      if (key == "_multi" || (!key.starts_with('_') && value.is_object())) event.beside = key;
+    }
+    if (!event.has_context && event.labelled && !event.beside.empty()) {
+      event.problem = "there is no \"c\", and " + quoted_text(event.beside) +
+                      " stands beside the label: Vowpal Wabbit's JSON, of its option json, is not "
+                      "read; write features and _multi into c, as dsjson has them";
+      return false;
     }
     if (has_index && action > 0 && action != index + 1) {
       event.problem = "_label_Action is " + std::to_string(action) + ", but _labelIndex is " +
@@ -225,6 +231,23 @@ class DsjsonReading {
     }
     event.action = action > 0 ? action : has_index ? index + 1 : 0;
     return true;
+  }
+  static std::string shown(const dom::element& value) {
+    if (std::string_view text; value.get(text) == simdjson::SUCCESS) {
+      return "the text " + quoted_text(text);
+    }
+    return printable_text(std::string(simdjson::minify(value)).substr(0, 80));
+  }
+  // The values that a key of an event can have.
+  static std::string expected_of(std::string_view key) {
+    if (key == "a") return "a list of actions, which are numbered from 1";
+    if (key == "_label_Action") return "an action: they are numbered from 1";
+    if (key == "_labelIndex") return "the action's index, from 0";
+    if (key == "p") return "a list of numbers";
+    if (key == "pdrop") return "a number from 0 to below 1";
+    if (key == "_skipLearn") return "true or false";
+    if (key == "Timestamp") return "a text";
+    return key == "c" ? "an object" : "a number";
   }
   static bool read_actions(const dom::element& value, std::vector<std::uint64_t>& actions) {
     dom::array array;
@@ -265,8 +288,9 @@ class DsjsonReading {
       return;
     }
     if (!event.probabilities.empty() && event.probabilities.size() != actions.size()) {
-      refuse("p has " + std::to_string(event.probabilities.size()) + " entries, but a has " +
-             std::to_string(actions.size()));
+      refuse("p has " + std::to_string(event.probabilities.size()) +
+             (actions.empty() ? " entries, but there is no a, the actions that they are of"
+                              : " entries, but a has " + std::to_string(actions.size())));
       return;
     }
     check_probability(event);

@@ -212,12 +212,24 @@ TEST_CASE("dsjson: bad lines have their column and reason") {
       {R"({"_label_cost":nul})", "column 16: \"nul\" is no value"},
       {R"([1,2])", "column 1: the line is no JSON object"},
       {"text", "column 1: an object is expected"},
-      {R"({"_label_cost":"a"})", "\"_label_cost\" has a value that it cannot have: \"\\\"a\\\"\""},
+      {R"({"_label_cost":"a"})", "\"_label_cost\" is the text \"a\"; expected a number"},
+      {R"({"_label_cost":null})", "\"_label_cost\" is null; expected a number"},
+      {R"({"_label_cost":0,"a":[1],"c":{"u":{"id":123456789012345678901234}}})",
+       "column 41: \"123456789012345678901234\" has more than 64 bits; write it as a text (at the "
+       "key "
+       "\"id\")"},
+      {R"({"_label_cost":0,"a":[1],"c":{"u":{"t":"abc\ud83d"}}})",
+       "is half of a character (a surrogate without the other) (at the key \"t\")"},
+      {R"({"_label_cost":0,"_label_Action":1,"_multi":[{"a":1}]})",
+       "there is no \"c\", and \"_multi\" stands beside the label: Vowpal Wabbit's JSON"},
+      {R"({"_label_cost":0,"_label_Action":1,"User":{"age":1}})",
+       "\"User\" stands beside the label"},
       {R"({"_label_cost":0,"a":[0]})",
-       "\"a\" has a value that it cannot have: \"[0]\"; actions are numbered from 1"},
-      {R"({"_label_cost":0,"a":[1],"p":[null]})", "\"p\" has a value"},
-      {R"({"_label_cost":0,"a":[1],"pdrop":1})", "\"pdrop\" has a value"},
-      {R"({"_label_cost":0,"a":[1],"c":[]})", "\"c\" has a value"},
+       "\"a\" is [0]; expected a list of actions, which are numbered from 1"},
+      {R"({"_label_cost":0,"a":[1],"p":[null]})", "\"p\" is [null]; expected a list of numbers"},
+      {R"({"_label_cost":0,"a":[1],"pdrop":1})",
+       "\"pdrop\" is 1; expected a number from 0 to below 1"},
+      {R"({"_label_cost":0,"a":[1],"c":[]})", "\"c\" is []; expected an object"},
       {R"({"_label_cost":0})", "neither _label_Action nor _labelIndex nor a"},
       {R"({"_label_cost":0,"_label_Action":2,"_labelIndex":2})",
        "_label_Action is 2, but _labelIndex is 2"},
@@ -225,6 +237,8 @@ TEST_CASE("dsjson: bad lines have their column and reason") {
       {R"({"_label_cost":0,"_label_Action":2,"a":[1,2]})",
        "the label is of action 2, but a begins with 1"},
       {R"({"_label_cost":0,"a":[1,2],"p":[1]})", "p has 1 entries, but a has 2"},
+      {R"({"_label_cost":0,"_label_Action":1,"p":[0.5,0.5]})",
+       "p has 2 entries, but there is no a, the actions that they are of"},
       {R"({"_label_cost":0,"a":[3,1],"c":{"_multi":[{},{}]}})",
        "an action of a is above the 2 of c._multi"},
       {R"({"_label_cost":0,"_label_probability":0.5,"a":[1,2],"c":{"_multi":[{"_tag":"t"},{"_tag":"t"}]}})",
@@ -327,6 +341,22 @@ TEST_CASE("json_defect: good texts have none, others their offset") {
   CHECK(offset("{\"a\":1,\"a\":2}") == 7);
   CHECK(offset("{\"a\" 1}") == 5);
   CHECK(offset("{\"a\":\"\x01\"}") == 6);
+  CHECK(offset("[1,18446744073709551616]") == 3);
+  CHECK(offset("[-9223372036854775809]") == 1);
+  CHECK_FALSE(find_json_defect("[18446744073709551615,-9223372036854775808]", 3));
+  CHECK(offset("[1e999]") == 1);
+  for (const char* bad : {"[01]", "[1.]", "[.5]", "[-]", "[1e]", "[+1]", "[1-2]"}) {
+    INFO(bad);
+    CHECK(offset(bad) == 1);
+  }
+  for (const char* good : {"[0]", "[-0.5]", "[1E+2]", "[1e-400]", "[\"\\ud83d\\ude00\"]"}) {
+    INFO(good);
+    CHECK_FALSE(find_json_defect(good, 3));
+  }
+  CHECK(offset("[\"a\\ud83d\"]") == 3);
+  CHECK(offset("[\"a\\ude00\"]") == 3);
+  CHECK(offset("[\"a\\u12g4\"]") == 3);
+  CHECK(offset("[\"a\\q\"]") == 3);
   CHECK(offset("[\"abc") == 1);
 }
 

@@ -15,9 +15,9 @@ struct JsonDefect {
 };
 
 /// The first thing wrong with a text that should be one JSON object or array (RFC 8259): its syntax,
-/// brackets nested more than `max_depth` deep, or a key that an object has twice (as written,
-/// without undoing escapes). Nothing when there is none; numbers are not looked at closely.
-/// O(length log length); memory O(depth + keys).
+/// brackets nested more than `max_depth` deep, a key that an object has twice (as written, without
+/// undoing escapes), a whole number of more than 64 bits, or half of a surrogate pair; of a
+/// value `what` ends with its key, or that of its array. Nothing if there is none. O(length log length); memory O(depth + keys).
 std::optional<JsonDefect> find_json_defect(std::string_view text, std::size_t max_depth);
 
 }  // namespace replaybench

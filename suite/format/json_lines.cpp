@@ -61,6 +61,10 @@ double number_of(const dom::element& value) {
   }
 }
 
+std::string stem_of_elements(const std::string& list) {
+  return (list == "context" ? "x" : list) + "_";
+}
+
 // Calls visit(path, value) for each value of an object that is no object; of a list also for the list.
 template <class Visit>
 void walk(const dom::element& value, std::string& path, const Visit& visit) {
@@ -77,7 +81,7 @@ void walk(const dom::element& value, std::string& path, const Visit& visit) {
   visit(path, value);
   dom::array array;
   if (value.get(array) != simdjson::SUCCESS) return;
-  std::string element = (path == "context" ? "x" : path) + "_";
+  std::string element = stem_of_elements(path);
   const std::size_t stem = element.size();
   std::size_t i = 0;
   for (const dom::element member : array) {
@@ -123,6 +127,7 @@ struct JsonTable {
   std::vector<std::string> names = {};
   std::vector<char> numeric = {};
   std::vector<char> has_list = {};  // by column
+  std::vector<ListColumn> lists = {};
 
   std::string_view line(std::size_t i) const {
     return std::string_view(text).substr(lines[i].begin, lines[i].length);
@@ -143,6 +148,10 @@ class ColumnsByName {
     return found->second;
   }
   void add(const std::string& path) { places_.emplace(path, places_.size()); }
+  std::size_t place_of(const std::string& path) const {
+    const auto found = places_.find(path);
+    return found == places_.end() ? none : found->second;
+  }
 
  private:
   std::unordered_map<std::string, std::size_t> places_;
@@ -175,10 +184,16 @@ void find_columns(JsonTable& table, ColumnsByName& columns, const std::string& n
   JsonParser parser;
   bool has_object = false;
   std::size_t name_bytes = 0;
-  std::string path;
+  std::string path, first_problem;
   for (std::size_t i = 0; i < table.lines.size(); ++i) {
     dom::element object;
-    if (!parser.parse(table.line(i), object).empty()) continue;
+    const std::string problem = parser.parse(table.line(i), object);
+    if (!problem.empty()) {
+      if (first_problem.empty()) {
+        first_problem = ":" + std::to_string(table.lines[i].number) + ": " + problem;
+      }
+      continue;
+    }
     has_object = true;
     columns.begin_line();
     walk(object, path, [&](const std::string& of, const dom::element& value) {
@@ -205,7 +220,55 @@ void find_columns(JsonTable& table, ColumnsByName& columns, const std::string& n
       if (!value.is_null() && !is_numeral(value.type())) table.numeric[column] = 0;
     });
   }
-  if (!has_object) throw DataError(name + ": no line is a JSON object");
+  if (!has_object) {
+    throw DataError(name + ": no line is a JSON object" +
+                    (first_problem.empty() ? "" : "\n" + name + first_problem));
+  }
+}
+
+// Puts the elements of a list of numbers behind it; those of a list of texts are no columns.
+void arrange_lists(JsonTable& table, ColumnsByName& columns) {
+  const std::size_t size = table.names.size();
+  std::vector<std::vector<std::size_t>> elements(size);
+  std::vector<char> is_element(size, 0), of_numbers(size, 0);
+  for (std::size_t list = 0; list < size; ++list) {
+    if (table.has_list[list] == 0) continue;
+    const std::string stem = stem_of_elements(table.names[list]);
+    bool nested = false, numbers = true;
+    auto& own = elements[list];
+    for (;;) {
+      const std::size_t next = columns.place_of(stem + std::to_string(own.size()));
+      if (next == ColumnsByName::none) break;
+      own.push_back(next);
+      nested = nested || table.has_list[next] != 0;
+      numbers = numbers && table.numeric[next] != 0;
+    }
+    if (nested) own.clear();
+    of_numbers[list] = numbers ? 1 : 0;
+    for (const std::size_t element : own) is_element[element] = 1;
+  }
+  JsonTable arranged;
+  ColumnsByName places;
+  const auto add = [&](std::size_t column) {
+    places.add(table.names[column]);
+    arranged.names.push_back(table.names[column]);
+    arranged.numeric.push_back(table.numeric[column]);
+    arranged.has_list.push_back(table.has_list[column]);
+  };
+  for (std::size_t column = 0; column < size; ++column) {
+    if (is_element[column] != 0) continue;
+    add(column);
+    if (table.has_list[column] == 0) continue;
+    const std::size_t shown = of_numbers[column] != 0 ? elements[column].size() : 0;
+    const std::size_t first = arranged.names.size();
+    arranged.lists.push_back({first - 1, first, shown});
+    for (std::size_t i = 0; i < shown; ++i) add(elements[column][i]);
+  }
+  table.names = std::move(arranged.names);
+  table.numeric = std::move(arranged.numeric);
+  table.has_list = std::move(arranged.has_list);
+  table.lists = std::move(arranged.lists);
+  columns = std::move(places);
 }
 
 class JsonRows final : public TableRows {
@@ -217,6 +280,7 @@ class JsonRows final : public TableRows {
         texts_(table_.names.size()),
         row_of_(table_.names.size(), 0) {}
 
+  std::span<const ListColumn> lists() const override { return table_.lists; }
   bool is_list(std::size_t column) const override { return table_.has_list[column] != 0; }
   bool next() override {
     if (row_ == table_.lines.size()) return false;
@@ -250,6 +314,7 @@ class JsonRows final : public TableRows {
   }
 
   void take(std::size_t column, const dom::element& value) {
+    if (column == ColumnsByName::none) return;  // an element of a list of texts
     if (row_of_[column] == row_) {
       problem_ = "the line has " + quoted_text(table_.names[column]) + " twice";
       return;
@@ -280,7 +345,7 @@ class JsonRows final : public TableRows {
     std::size_t i = 0;
     for (const dom::element member : array) {
       const std::string element = text_of(member);
-      if (element.empty()) {
+      if (member.is_object() || member.is_array()) {
         problem_ = "column " + quoted_text(table_.names[column]) + " has an element " +
                    std::to_string(i) + " that is no text or number";
         return;
@@ -308,6 +373,7 @@ std::unique_ptr<LogRows> json_lines_rows(std::unique_ptr<TextSource> source) {
   find_lines(table);
   ColumnsByName columns;
   find_columns(table, columns, name);
+  arrange_lists(table, columns);
   return std::make_unique<JsonRows>(name, std::move(table), std::move(columns));
 }
 

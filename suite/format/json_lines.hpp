@@ -2,9 +2,9 @@
 // Logs as JSON lines: one object per line, each path in it a column.
 //
 // {"action": "a", "reward": 1, "user": {"age": 31}, "context": [0.5, 2]} has the columns action, reward,
-// user.age, context, x_0 and x_1: members of an object behind a point; a list NAME as a text, its
-// elements between blanks as in a pool, and its elements as NAME_0, NAME_1, ... (x_0, x_1, ... of a list
-// `context`). Columns come in the order in which the lines name them first. A column is one of numbers
+// user.age, context, x_0 and x_1: members of an object behind a point; a list NAME, and
+// behind it the elements of a list of numbers as NAME_0, NAME_1, ... (x_0, x_1, ... of a list `context`).
+// Other columns come in the order in which the lines name them first. A column is one of numbers
 // where no line has a text there; true and false are 1 and 0. Whole numbers have exact texts. What a
 // line does not have, and null, is an empty field.
 //

@@ -1,5 +1,9 @@
 #include "suite/format/json_lines.hpp"
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
 #include "suite/format/table_rows.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/testing/catch.hpp"
@@ -43,6 +47,31 @@ TEST_CASE("json lines: paths are columns") {
   CHECK_FALSE(rows->next());
 }
 
+TEST_CASE(
+    "json lines: elements of a list of numbers stand behind it, those of texts are no columns") {
+  const auto rows = json_rows(
+      "{\"action\":\"a\",\"pool\":[\"a\"],\"context\":[1],\"reward\":1}\n"
+      "{\"action\":\"b\",\"pool\":[\"a\",\"b\",null],\"context\":[2,3],\"reward\":0}\n");
+  CHECK(rows->header().names() ==
+        std::vector<std::string>{"action", "pool", "context", "x_0", "x_1", "reward"});
+  REQUIRE(rows->lists().size() == 2);
+  CHECK((rows->lists()[0].column == 1 && rows->lists()[0].size == 0));
+  CHECK(
+      (rows->lists()[1].column == 2 && rows->lists()[1].first == 3 && rows->lists()[1].size == 2));
+  REQUIRE(rows->next());
+  CHECK(std::isnan(rows->number(4)));
+  REQUIRE(rows->next());
+  CHECK_FALSE(rows->is_bad());
+  CHECK(rows->number(4) == 3);
+  CHECK(rows->fields()[1] == "1:a1:b0:");  // the reader of pools refuses the absent one
+  const auto pools =
+      read_log(*json_rows("{\"action\":\"a\",\"pool\":[\"a\"],\"reward\":1}\n"
+                          "{\"action\":\"b\",\"pool\":[\"a\",\"b\"],\"reward\":0}\n"));
+  CHECK(pools.log.has_pools());
+  CHECK(std::none_of(pools.report.warnings.begin(), pools.report.warnings.end(),
+                     [](const std::string& text) { return text.find("ignored") != text.npos; }));
+}
+
 TEST_CASE("json lines: the log is that of the same rows as CSV") {
   const auto got = read_log(*json_rows(
       "{\"action\":1,\"reward\":1,\"propensity\":0.5,\"pool\":[1,2],\"x_1\":2.5}\n"
@@ -71,7 +100,12 @@ TEST_CASE("json lines: bad lines and bad texts") {
   CHECK_THAT(problem("{\"action\":1,\"action\":2}"), Contains("\"action\" twice"));
   CHECK_THAT(problem("{\"pool\":\"a b\"}"), Contains("\"pool\" is no list, as on other lines"));
   CHECK_THAT(problem("{\"pool\":[{}]}"), Contains("no text or number"));
-  CHECK_THROWS_WITH(json_rows("[]\n"), "log.jsonl: no line is a JSON object");
+  CHECK_THROWS_WITH(json_rows("[]\n"),
+                    "log.jsonl: no line is a JSON object\nlog.jsonl:1: the line is no JSON object");
+  CHECK_THROWS_WITH(
+      json_rows("\n{\"reward\":NaN}\n"),
+      Contains("log.jsonl:2: column 11: \"NaN\" is no value of JSON; write null (at the "
+               "key \"reward\")"));
   CHECK_THROWS_WITH(json_rows(""), "log.jsonl: no line is a JSON object");
   std::string many = "{";
   for (std::size_t i = 0; i <= max_json_columns; ++i) {

@@ -38,6 +38,7 @@ TEST_CASE("log_format: recognised by the content") {
       {"{\"action\",b}\n", LogFormat::csv},
       {"PARE\x15", LogFormat::parquet},
       {"1:-1:0.5 | a\n", LogFormat::vw},
+      {"1:-1:0.5\t| a\n", LogFormat::vw},
       {"\xef\xbb\xbfshared |u a\n", LogFormat::vw},
       {"\n\n1:-1:0.5 't| a, b\n", LogFormat::vw},
       {"| a b\n", LogFormat::vw},

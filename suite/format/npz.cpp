@@ -99,7 +99,7 @@ class NpzReading {
     if (array.kind() != NpyArray::Kind::number) {
       if (is_of_obp(key))
         fail("member " + quoted_text(member.name) + " is no array of numbers (" + array.type() +
-             ")");
+             "); save whole numbers as int64, others as float64");
       ignore(member.name, "is no array of numbers in rows and columns (" + array.type() + ")");
       return;
     }

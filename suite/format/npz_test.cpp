@@ -146,7 +146,8 @@ TEST_CASE("npz: what cannot be read is refused by name") {
   CHECK(message({action, {"reward.npy", npy(">f8", "(2,)", doubles({1, 2}))}}).find("big-endian") !=
         std::string::npos);
   CHECK(message({action, {"reward.npy", npy("<U3", "(2,)", std::string(24, 'x'))}})
-            .find("is no array of numbers (<U3)") != std::string::npos);
+            .find("is no array of numbers (<U3); save whole numbers as int64") !=
+        std::string::npos);
   CHECK(message({action, {"reward.npy", npy("<f8", "(3,)", doubles({1, 2, 3}))}})
             .find("\"reward\" has 3 rows, but \"action\" 2") != std::string::npos);
   CHECK(message({action, reward, {"n_rounds.npy", npy("<f8", "()", doubles({3}))}})

@@ -285,24 +285,22 @@ class ParquetRows final : public TableRows {
 
   void read_list(UsedList& used) {
     read_of(used.leaf, "row", row_, [&] { used.reader->next(); });
-    std::string defect = used.as_text ? set_list_text(used) : std::string();
-    if (defect.empty() && used.by_element) defect = set_elements(used);
+    if (used.as_text) set_list_text(used);
+    const std::string defect = used.by_element ? set_elements(used) : std::string();
     if (defect.empty() || bad_) return;
     bad_ = true;
     problem_ = "column " + quoted_text(footer_.columns[used.leaf].name) + " " + defect;
   }
 
-  // Empty, or why the list has no such text.
-  std::string set_list_text(UsedList& used) {
+  // An absent element is an empty text.
+  void set_list_text(UsedList& used) {
     const ListReader& list = *used.reader;
     const bool texts = list.values().is_text();
     used.text.clear();
     for (std::size_t i = 0; i < list.size(); ++i) {
-      if (!list.has(i)) return "has no element " + std::to_string(i) + " in its list";
       if (texts) {
-        if (list.text(i).empty()) return "has an element " + std::to_string(i) + " that is empty";
         add_to_list(used.text, list.text(i));
-      } else if (list.values().is_whole()) {
+      } else if (list.values().is_whole() && list.has(i)) {
         std::string whole;
         add_whole(whole, list.values(), list.integer(i));
         add_to_list(used.text, whole);
@@ -311,7 +309,6 @@ class ParquetRows final : public TableRows {
       }
     }
     set_text(used.columns.column, used.text);
-    return {};
   }
 
   std::string set_elements(const UsedList& used) {

@@ -11,7 +11,7 @@
 //
 // Lists of numbers or texts, of one level: three elements of the schema (list.element), two as older
 // writers have it, or a repeated field. A list NAME is a column of lists of texts
-// (text_list.hpp), which can be the pool; there an absent element or an empty text makes a bad row.
+// (text_list.hpp), which can be the pool; of a pool no element is absent or empty.
 // A list of numbers is also the columns NAME_0, NAME_1, ... of its elements (x_0, x_1, ... of a list
 // `context`), as many as the first list that is not empty among the first 1,024 rows has; where they are used, a
 // list of another length makes a bad row.

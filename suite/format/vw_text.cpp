@@ -197,6 +197,14 @@ class VwReading {
     std::string_view rest = line.substr(0, line.find('|'));
     if (rest.size() == line.size()) return;
     const std::string_view kind = take_word(rest);
+    if (label_is_action(kind) && std::ranges::count(take_word(rest), ':') == 2) {
+      throw DataError(
+          table_.name() + ":" + std::to_string(line_) +
+          ": this is Vowpal Wabbit's text of its option eval (the evaluated policy's "
+          "action stands before the label), which is not read; write a table (CSV) with "
+          "the columns action, reward, propensity and the policy's probability of the "
+          "logged action");
+    }
     const char* what = kind == "ca"       ? "continuous actions"
                        : kind == "ccb"    ? "several slots (conditional contextual bandits)"
                        : kind == "slates" ? "slates"
@@ -371,7 +379,8 @@ class VwReading {
   bool parse_label(std::string_view word, VwLabel& label) {
     const std::size_t first = word.find(':');
     if (first == word.npos) {
-      return refuse("the label " + quoted_text(word) + " is not action:cost:probability");
+      return refuse("the label " + quoted_text(word) +
+                    " is not action:cost:probability, the label of a contextual bandit");
     }
     label.action = word.substr(0, first);
     std::string_view cost = word.substr(first + 1);

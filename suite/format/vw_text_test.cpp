@@ -150,6 +150,7 @@ TEST_CASE("vw_text: texts of other problems are refused by name") {
   CHECK_THROWS_WITH(
       read("ca 1.5:0.2:0.1 | a\n"),
       Catch::Matchers::Contains("log.vw:1: this is Vowpal Wabbit's text of continuous"));
+  CHECK_THROWS_WITH(read("2 1:0:0.5 | a\n"), Catch::Matchers::Contains("of its option eval"));
   CHECK_THROWS_WITH(read("ccb shared | a\n"), Catch::Matchers::Contains("several slots"));
   CHECK_THROWS_WITH(read("slates shared 0.8 | a\n"), Catch::Matchers::Contains("text of slates"));
 }

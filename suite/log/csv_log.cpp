@@ -296,6 +296,11 @@ class LogReading {
         return true;
       case Verdict::empty:
         return refuse([&] { return label(column) + " is empty"; });
+      case Verdict::empty_element:
+        return refuse([&] {
+          return label(column) + " has an element " + std::to_string(pools_.empty_element()) +
+                 " that is empty";
+        });
       case Verdict::twice:
         return refuse([&] {
           return label(column) + ": " + quoted_text(pools_.shown(cell)) + " has " +
@@ -303,12 +308,17 @@ class LogReading {
         });
       case Verdict::without_action:
         return refuse([&] {
+          const std::string problem = label(columns_.action) + ": " + quoted_text(token) +
+                                      " is not in its pool " + quoted_text(pools_.shown(cell));
+          if (pools_.is_bracketed(cell)) {
+            return problem + "; write a pool without brackets and quotes, as in a|b|c, and give " +
+                   option("pool_separator", "|");
+          }
           const char other = pools_.likely_separator(cell, token);
-          return label(columns_.action) + ": " + quoted_text(token) + " is not in its pool " +
-                 quoted_text(pools_.shown(cell)) +
-                 (other == 0 ? ""
-                             : std::string("; is the separator '") + other + "'? then give " +
-                                   option("pool_separator", std::string(1, other)));
+          return problem + (other == 0
+                                ? ""
+                                : std::string("; is the separator '") + other + "'? then give " +
+                                      option("pool_separator", std::string(1, other)));
         });
     }
     return false;

@@ -173,6 +173,26 @@ TEST_CASE("csv_log errors: headers") {
         R"(write 1/2 as its propensity)");
   CHECK(error_of("action,reward,x_1,x_1\n") ==
         R"(log.csv:1: the header has the column "x_1" twice)");
+  CHECK(error_of("3,0,1,0\n")
+            .ends_with(
+                R"(the header has the column "0" twice; has the first line no names? then give )"
+                R"(them: --names action,reward,...)"));
+  CHECK(error_of("action reward\na 1\n")
+            .ends_with("; is the separator ' '? then give --separator ' '"));
+  CHECK(error_of("# of today\naction,reward\na,1\n")
+            .ends_with("then remove it: sed 1d FILE > log.csv"));
+  CHECK(error_of("sep=;\naction;reward\na;1\n")
+            .ends_with("with sed 1d FILE > log.csv, and give --separator ';'"));
+  CHECK(
+      error_of("action,reward\na,\"1,500\"\n")
+          .ends_with("is not a number: write 1500 if the comma stands between thousands, 1.500 if "
+                     "it is the decimal mark"));
+  CHECK(error_of("user.arm,out.click,log.prob\na,1,0.5\n")
+            .ends_with("--columns action=user.arm,reward=out.click,propensity=log.prob"));
+  CHECK(error_of(std::string("\xff\xfe"
+                             "a\0,\0",
+                             6))
+            .ends_with("; the file is UTF-16: iconv -f utf-16 -t utf-8 FILE > log.csv"));
   CHECK(error_of("action,reward,u,u\na,1,2,3\n") ==
         R"(log.csv:1: the header has the column "u" twice)");
   CHECK(error_of("\"action\"\t\"reward\"\na\t1\n")
@@ -183,7 +203,8 @@ TEST_CASE("csv_log errors: headers") {
         R"(log.csv:1: the header cannot be read: unterminated quote in "\"reward")");
   CHECK(
       error_of(std::string_view("a\0c\0t\0", 6)) ==
-      R"(log.csv:1: the header cannot be read: NUL byte in "a\x00c\x00t\x00" (is the file UTF-16 or binary?))");
+      R"(log.csv:1: the header cannot be read: NUL byte in "a\x00c\x00t\x00" (is the file binary, or UTF-16? then )"
+      R"(iconv -f utf-16le -t utf-8 FILE > log.csv))");
 }
 
 TEST_CASE("csv_log errors: a column of texts is said once") {

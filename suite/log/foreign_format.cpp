@@ -77,7 +77,9 @@ std::string_view array_member(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
-std::string_view first_word(std::string_view line) { return line.substr(0, line.find(' ')); }
+std::string_view first_word(std::string_view line) {
+  return line.substr(0, line.find_first_of(" \t"));
+}
 
 bool begins_any_case(std::string_view text, std::string_view beginning) {
   return text.size() >= beginning.size() &&

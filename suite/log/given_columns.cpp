@@ -149,7 +149,7 @@ std::string GivenColumns::read_table(Table& table, const LogRows& rows,
     const bool rounding = std::fabs(off) <= rounding_of_sum(terms.size(), decimals) + roundoff;
     if (!rounding && !(normalise_ && sum.value() > 0)) {
       return table.pattern() + ": the probabilities of all actions sum to " +
-             numeric::to_decimal(sum.value()) +
+             numeric::to_decimal(std::round(sum.value() * 1e12) / 1e12) +
              ", not 1, which is more than their rounding explains; " + option("normalise", "true") +
              " divides them by their sum";
     }

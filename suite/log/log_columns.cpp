@@ -6,6 +6,7 @@
 
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
+#include "suite/text/header_advice.hpp"
 #include "suite/text/letter_case.hpp"
 #include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -18,7 +19,15 @@ namespace {
 // reader's.
 std::string separator_advice(const CsvHeader& header, char separator) {
   if (header.size() != 1) return {};
-  for (const char other : {';', '\t', ',', '|'}) {
+  const std::string_view line = header.names()[0];
+  if (line.starts_with('#')) {
+    return "; is the first line a comment? then remove it: sed 1d FILE > log.csv";
+  }
+  if (line.starts_with("sep=") && line.size() == 5) {
+    return "; the first line is Excel's: remove it, with sed 1d FILE > log.csv, and give " +
+           option("separator", line.substr(4));
+  }
+  for (const char other : {';', '\t', ',', '|', ' '}) {
     if (other == separator || header.names()[0].find(other) == std::string::npos) continue;
     return ask_separator(other);
   }
@@ -33,7 +42,7 @@ std::string names_advice(const CsvHeader& header) {
     numbers += parse_field_number(name, value);
   }
   if (header.size() < 2 || 2 * numbers < header.size()) return {};
-  return "; has the first line no names? then give them: " + option("names", "action,reward,...");
+  return ask_names();
 }
 
 // Two columns that begin with "reward", and none of the action: each line may have the rewards of all actions.
@@ -69,6 +78,15 @@ std::string likely_column(const std::string& role, const CsvHeader& header) {
   if (!nearest.empty()) return nearest;
   for (const std::string& name : usual_names.at(role)) {
     if (const auto found = header.find_any_case(name)) return header.names()[*found];
+  }
+  // "out.click" is a path in an object.
+  for (const std::string& path : header.names()) {
+    const std::string_view last = std::string_view(path).substr(path.rfind('.') + 1);
+    if (last.size() == path.size()) continue;
+    if (same_any_case(last, role)) return path;
+    for (const std::string& name : usual_names.at(role)) {
+      if (name.size() > 1 && same_any_case(last, name)) return path;
+    }
   }
   return {};
 }
@@ -431,10 +449,11 @@ void LogColumns::find_features(const CsvHeader& header, const TableOptions& opti
       }
       if (finder.has_role(i) || (glob && (i == cluster || i == segment))) continue;
       const ListColumn* const list = finder.list_at(i);
-      if (list == nullptr || list->size == 0) {
+      if (list == nullptr) {
         chosen.insert(i);
         continue;
       }
+      if (list->size == 0 && !glob) finder.has_one_value(i, "features");
       for (std::size_t e = 0; e < list->size; ++e) chosen.insert(list->first + e);
     }
   }

@@ -24,7 +24,7 @@ class PoolCells {
   explicit PoolCells(char separator = ' ', bool lists = false)
       : separator_(separator), lists_(lists) {}
 
-  enum class Verdict { good, empty, twice, without_action };
+  enum class Verdict { good, empty, empty_element, twice, without_action };
 
   /// Checks the cell without changing the dictionary; `token` is the line's action.
   Verdict check(std::string_view cell, std::string_view token, const ActionDictionary& dictionary,
@@ -37,6 +37,9 @@ class PoolCells {
     }
     split(cell);
     if (tokens_.empty()) return Verdict::empty;
+    empty_element_ =
+        static_cast<std::size_t>(std::find(tokens_.begin(), tokens_.end(), "") - tokens_.begin());
+    if (empty_element_ < tokens_.size()) return Verdict::empty_element;
     sorted_ = tokens_;
     std::sort(sorted_.begin(), sorted_.end());
     const auto twice = std::adjacent_find(sorted_.begin(), sorted_.end());
@@ -72,6 +75,8 @@ class PoolCells {
   }
 
   std::string_view token_twice() const { return token_twice_; }
+  /// The first element of a list that is empty or absent, from 0; after Verdict::empty_element.
+  std::size_t empty_element() const { return empty_element_; }
 
   /// The cell for a message: the actions of a list between commas.
   std::string shown(std::string_view cell) {
@@ -82,6 +87,13 @@ class PoolCells {
       text.append(text.empty() ? "" : ", ").append(token);
     }
     return text;
+  }
+
+  /// True for the text of a list as other programs write it: "[a, b]", "{a,b}".
+  bool is_bracketed(std::string_view cell) const {
+    return !lists_ && cell.size() > 1 &&
+           ((cell.front() == '[' && cell.back() == ']') ||
+            (cell.front() == '{' && cell.back() == '}'));
   }
 
   /// For a cell without the line's action: the other usual separator with which it has it, else 0.
@@ -133,6 +145,7 @@ class PoolCells {
   std::vector<std::string_view> tokens_, sorted_;
   std::vector<Action> actions_;
   std::string_view token_twice_;
+  std::size_t empty_element_ = 0;
 };
 
 }  // namespace replaybench

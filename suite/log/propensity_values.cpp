@@ -40,6 +40,14 @@ void ExaminedPropensities::add(std::span<const double> propensities) {
   next_ = i - propensities.size();
 }
 
+bool is_rounded_from(double value, double written) {
+  double unit = 10;
+  for (int decimals = 1; decimals <= 6; ++decimals, unit *= 10) {
+    if (has_decimals(written, unit)) return std::fabs(value - written) * unit <= 0.5 + 1e-9;
+  }
+  return false;
+}
+
 PropensityValues examine_propensities(std::span<const double> propensities) {
   ExaminedPropensities examined(propensities.size());
   examined.add(propensities);

@@ -45,6 +45,9 @@ class ExaminedPropensities {
   std::vector<double> examined_;
 };
 
+/// True if `written` is `value` rounded to the fewest decimals, 1 to 6, that write it. O(1).
+bool is_rounded_from(double value, double written);
+
 /// ExaminedPropensities of these.
 PropensityValues examine_propensities(std::span<const double> propensities);
 

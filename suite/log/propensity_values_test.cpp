@@ -65,6 +65,16 @@ TEST_CASE("propensity values: a rule of few values is no floor and no rounding")
   CHECK(examine_propensities({}).examined == 0);
 }
 
+TEST_CASE("propensity values: a number rounded to the decimals that write it") {
+  CHECK(is_rounded_from(1.0 / 3, 0.33));
+  CHECK(is_rounded_from(1.0 / 3, 0.3333));
+  CHECK(is_rounded_from(1.0 / 6, 0.1667));
+  CHECK(is_rounded_from(1.0 / 4, 0.25));
+  CHECK_FALSE(is_rounded_from(1.0 / 3, 0.34));
+  CHECK_FALSE(is_rounded_from(1.0 / 4, 0.24));
+  CHECK_FALSE(is_rounded_from(1.0 / 3, 1.0 / 3.01));  // of all digits nothing is rounded
+}
+
 TEST_CASE("propensity values: of more than a million, equal steps are looked at") {
   const std::vector<double> values(2'500'000, 0.5);
   const PropensityValues seen = examine_propensities(values);

@@ -33,6 +33,9 @@ class ColumnRows final : public TableRows {
       : TableRows(std::move(name), names_of_columns(columns), numeric_columns(columns)),
         columns_(std::move(columns)),
         records_(columns_.empty() ? 0 : length_of(columns_.front())) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].is_list) lists_.push_back({i, i + 1, 0});
+    }
     for (const MemoryColumn& column : columns_) {
       if (length_of(column) == records_) continue;
       throw DataError(fmt::format("{}: column \"{}\" has {} values, column \"{}\" {}", this->name(),
@@ -40,6 +43,7 @@ class ColumnRows final : public TableRows {
     }
   }
 
+  std::span<const ListColumn> lists() const override { return lists_; }
   bool next() override {
     if (row_ == records_) return false;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -60,6 +64,7 @@ class ColumnRows final : public TableRows {
 
  private:
   std::vector<MemoryColumn> columns_;
+  std::vector<ListColumn> lists_;
   std::size_t records_;
   std::size_t row_ = 0;
 };

@@ -10,10 +10,11 @@
 
 namespace replaybench {
 
-/// A column of numbers (NaN: absent), or of texts (empty: absent).
+/// A column of numbers (NaN: absent), of texts (empty: absent), or of lists (text_list.hpp) in `texts`.
 struct MemoryColumn {
   std::string name;
   bool is_number = false;
+  bool is_list = false;
   std::span<const double> numbers;
   std::vector<std::string> texts;
 };

@@ -249,7 +249,9 @@ class JoinedFiles final : public JoinedRows {
     const std::string_view there = kind(numeric_[i] != 0, is_list_[i] != 0);
     if (here == there) return;
     refuse_file(
-        fmt::format("column {} holds {} here and {} there", quoted_text(names_[i]), here, there));
+        fmt::format("column {} holds {} here and {} there; the files of a log have one format, and "
+                    "each column one type",
+                    quoted_text(names_[i]), here, there));
   }
 
   [[noreturn]] void refuse_file(const std::string& what) const {

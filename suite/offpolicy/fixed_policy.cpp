@@ -46,6 +46,7 @@ statistics::Interval bootstrap_interval(std::span<const Term> terms, Combination
   for (std::uint64_t b = 0; b < options.resamples; ++b) {
     stop_point();
     estimates.push_back(resamples.estimate(key, b));
+    if (!std::isfinite(estimates.back())) return {nan, nan};  // the terms' sum overflowed
   }
   return statistics::percentile_interval(estimates, options.level);
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "suite/component/registry.hpp"
+#include "suite/estimation/known_propensities.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 
 namespace replaybench::offpolicy {
@@ -50,11 +51,7 @@ Stratum stratum_of(const std::string& evaluator, const std::string& name,
 LoggerMixture::LoggerMixture(const std::string& evaluator, const Log& log)
     : evaluator_(evaluator), log_(log) {
   require_loggers(evaluator, log);
-  if (!log.has_propensities()) {
-    throw NotApplicable(evaluator +
-                        ": this log does not give the probabilities of the logged actions "
-                        "(propensities)");
-  }
+  if (!log.has_propensities()) estimation::refuse_without_propensities(evaluator);
   for (const std::size_t records : records_by_logger(log)) {
     const std::string& name = log.logger_names[policies_.size()];
     policies_.push_back(records == 0 ? nullptr : &given_columns(evaluator, log, name));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/estimation/known_propensities.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/model/stop.hpp"
 #include "suite/numeric/exact_sum.hpp"
@@ -258,9 +259,7 @@ void require_usable(const std::string& owner, const EstimatorDefinition& definit
                     std::uint64_t records, bool has_propensities) {
   if (records == 0) throw NotApplicable(owner + ": the log is empty");
   if (definition.needs_propensity && !has_propensities) {
-    throw NotApplicable(owner +
-                        ": this log does not give the probabilities of the logged actions "
-                        "(propensities)");
+    estimation::refuse_without_propensities(owner);
   }
 }
 

@@ -178,8 +178,12 @@ std::string PreparedOrigin::text() const {
                      counted(lines, "line") + ": " + counted(records, "record") + ", " +
                      std::to_string(left_out) + " left out\n";
   for (const Source& source : sources) {
-    text += "  " + source.name + ": " + counted(source.records, "record") + ", " +
-            counted(source.bytes, "byte") + ", SHA-256 " + source.sha256 + "\n";
+    text += "  " + source.name + ": " + counted(source.records, "record");
+    // A pipe or a part of a database has none.
+    if (!source.sha256.empty()) {
+      text += ", " + counted(source.bytes, "byte") + ", SHA-256 " + source.sha256;
+    }
+    text += '\n';
   }
   for (const std::string& name : missing) text += "  missing: " + name + "\n";
   for (const Anomaly& anomaly : anomalies) {

@@ -4,6 +4,8 @@
 #include <set>
 
 #include "suite/text/errors.hpp"
+#include "suite/text/field_number.hpp"
+#include "suite/text/header_advice.hpp"
 #include "suite/text/letter_case.hpp"
 #include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -29,7 +31,19 @@ std::string advice_behind_quotes(std::string_view seen) {
                                                                            : std::string();
 }
 
+// A text with the mark of UTF-16 at its beginning is that; others can be anything.
+std::string advice_on_nul(std::string_view seen) {
+  if (seen.starts_with("\xff\xfe") || seen.starts_with("\xfe\xff")) {
+    return "; the file is UTF-16: iconv -f utf-16 -t utf-8 FILE > log.csv";
+  }
+  return " (is the file binary, or UTF-16? then iconv -f utf-16le -t utf-8 FILE > log.csv)";
+}
+
 }  // namespace
+
+std::string ask_names() {
+  return "; has the first line no names? then give them: " + option("names", "action,reward,...");
+}
 
 CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
   if (!reader.next()) throw DataError(file_ + ": the file is empty; a header line is needed");
@@ -38,7 +52,7 @@ CsvHeader::CsvHeader(CsvReader& reader) : file_(reader.name()) {
     const bool nul = defect.what.starts_with("NUL");
     throw DataError(place + "the header cannot be read: " + std::string(defect.what) + " in " +
                     quoted_text(defect.seen) +
-                    (nul ? " (is the file UTF-16 or binary?)" : advice_behind_quotes(defect.seen)));
+                    (nul ? advice_on_nul(defect.seen) : advice_behind_quotes(defect.seen)));
   }
   for (std::size_t i = 0; i < reader.fields().size(); ++i) {
     const std::string_view name = reader.fields()[i];
@@ -60,7 +74,9 @@ void CsvHeader::refuse_twice(const std::string& place) const {
   std::set<std::string_view> seen;
   for (const auto& name : names_) {
     if (!seen.insert(name).second) {
-      throw DataError(place + "the header has the column " + quoted_text(name) + " twice");
+      double value = 0;
+      throw DataError(place + "the header has the column " + quoted_text(name) + " twice" +
+                      (parse_field_number(name, value) ? ask_names() : ""));
     }
   }
 }

@@ -15,6 +15,12 @@ std::string number_problem(std::string_view text) {
   if (const auto comma = text.find(','); comma != std::string_view::npos) {
     std::string with_point(text);
     with_point[comma] = '.';
+    const bool thousands = comma > 0 && comma <= 3 && text.size() == comma + 4 && text[0] != '0';
+    if (thousands && numeric::parse_decimal(with_point)) {
+      return "is not a number: write " + std::string(text.substr(0, comma)) +
+             std::string(text.substr(comma + 1)) + " if the comma stands between thousands, " +
+             with_point + " if it is the decimal mark";
+    }
     if (numeric::parse_decimal(with_point)) {
       return "is not a number: the decimal mark is a comma, write " + with_point;
     }
