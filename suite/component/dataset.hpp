@@ -32,7 +32,7 @@ class Dataset {
   virtual std::vector<std::string> warnings() const { return {}; }
 };
 
-/// The members of DatasetDescription beside the common ones. A base of their own, so that a description gives all its
+/// The members of DatasetDescription in addition to the common ones. A separate base, so that a description can name all its
 /// members by name.
 struct DatasetDefinition {
   std::function<std::shared_ptr<const Dataset>(const Parameters&)> make;

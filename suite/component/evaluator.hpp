@@ -1,5 +1,5 @@
 #pragma once
-// An evaluator: rows of numbers from a trial.
+// Evaluators: turn a trial into rows of numbers.
 
 #include <cstdint>
 #include <functional>
@@ -44,22 +44,20 @@ class Evaluator {
   virtual LogAssumptions assumptions() const { return {}; }
   /// The columns of each row, the same for every trial.
   virtual const RowSchema& schema() const = 0;
-  /// Their names; "estimate" is first.
+  /// Names of the columns; the first is "estimate".
   const std::vector<std::string>& columns() const { return schema().names(); }
-  /// Evaluates one replicate; appends one row, or one a checkpoint.
+  /// Evaluates one replicate and appends one row, or one row per checkpoint.
   virtual void evaluate(Trial& trial, std::vector<ResultRow>& rows) const = 0;
-  /// False if the estimate is, with these parameters, not one of the mean reward of the evaluated
-  /// algorithm although the description says so: an evaluator that applies another one which
-  /// measures something else.
+  /// False if, with these parameters, the evaluator does not estimate the algorithm's mean reward
+  /// although the description declares it, for example a wrapper around a measure.
   virtual bool estimates_value() const { return true; }
-  /// `evaluate`, with the same rows, and what the estimate of the last row rests on
-  /// (suite/component/basis.hpp). By default an estimate of another form, of which nothing more is known.
+  /// Like `evaluate`, and returns the basis of the estimate of the last row (suite/component/basis.hpp).
+  /// By default the form of the estimate is unknown.
   virtual EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const;
   /// Passes over one log.
   virtual Passes passes() const { return {}; }
-  /// True if all draws of a trial are the evaluator's own (folds, resamples) and the algorithm is
-  /// never asked for a choice: the draws are then the same for every policy, and estimates of several
-  /// are compared on them.
+  /// True if all random draws of a trial belong to the evaluator (folds, resamples) and `choose` is
+  /// never called. All policies then get the same draws, so their estimates can be compared.
   virtual bool never_calls_choose() const { return false; }
   /// Reason to doubt that the interval of `row` has its level; none by default.
   virtual std::optional<IntervalDoubt> interval_doubt(const ResultRow& row) const;
@@ -83,8 +81,8 @@ struct EvaluatorProperties {
   LogKind reads = LogKind::actions;
 };
 
-/// The members of EvaluatorDescription beside the common ones. A base of their own, so that a description gives all its
-/// members by name.
+/// The members of EvaluatorDescription in addition to the common ones. A separate base, so that a description can name all
+/// its members.
 struct EvaluatorDefinition {
   std::function<std::shared_ptr<const Evaluator>(const Parameters&)> make;
   /// Logs and algorithms for which the evaluator is valid, in one or two sentences.

@@ -62,12 +62,11 @@ concept StochasticPolicy = Bandit<A> && requires(const A& reader, const Context&
   { reader.probabilities(context, actions, out) } -> std::same_as<void>;
 };
 
-/// An algorithm that can compare the logged action with its choice at a lower cost than that of a choice (for speed
-/// alone).
+/// An algorithm that can compare the logged action with its choice at a lower cost than a choice. Only affects speed.
 ///
 /// `would_choose(context, actions, logged, hint, draws)` equals `choose(context, actions, draws) == logged`, for
-/// `logged` in `actions`. The position of `draws` is unspecified afterwards; where a bound decides, nothing needs to
-/// be drawn. The replay keeps `hint`: the last action known to beat the record's logged action, or the last winner.
+/// `logged` in `actions`. The position of `draws` is unspecified afterwards; if a bound decides, nothing needs to be
+/// drawn. The replay keeps `hint`: the last action known to beat the record's logged action, or the last winner.
 /// Its initial value may be any action, in or outside `actions`. It may change the speed, never the answer.
 template <class A>
 concept HasWouldChoose = Bandit<A> &&
@@ -77,10 +76,10 @@ concept HasWouldChoose = Bandit<A> &&
 };
 
 /// An algorithm whose choice among the same actions can stay the same between two updates, for all contexts and all
-/// draws: a replay then jumps from one acceptance to the next (for speed alone).
+/// draws: a replay then jumps from one acceptance to the next. Only affects speed.
 ///
 /// `fixed_choice(actions)` returns the choice among `actions` until the next update; `std::nullopt` if the draws
-/// decide, or if the answer costs more than it saves. The replay then asks for each record.
+/// decide, or if the answer costs more than it saves. The replay then calls `choose` for each record.
 template <class A>
 concept HasFixedChoice = Bandit<A> && requires(const A& reader, const ActionSet& actions) {
   { reader.fixed_choice(actions) } -> std::same_as<std::optional<Action>>;

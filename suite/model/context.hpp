@@ -11,12 +11,11 @@ namespace replaybench {
 
 /// The data that are known when an action is chosen. A view.
 ///
-/// `values` are the features that a learner sees (the constant feature, where there is one, is
-/// last). They are always there, all of them; a sparse context says besides which of them are not
-/// zero, so that an algorithm can pass over the others. `hidden` is what only the simulator knows
-/// (the synthetic model's signal without its noise, say): empty for a real log, and read by nothing
-/// but the policies that stand for an oracle. Where single actions have features of their own, the context has
-/// them too (`action_features`).
+/// `values` are all features that a learning algorithm sees; the constant feature, if there is one, is
+/// last. A sparse context also lists the features that are not zero, so that an algorithm can skip the
+/// others. `hidden` is known only to the simulator (for example the synthetic model's signal without
+/// its noise); it is empty for a real log, and only oracle policies read it. If single actions have
+/// features, the context has them too (`action_features`).
 class Context {
  public:
   Context() = default;
@@ -50,7 +49,7 @@ class Context {
     action_set_ = other.action_set_;
   }
   bool has_action_features() const { return action_features_ != nullptr; }
-  /// The features of one action; all 0 where nothing is known of it.
+  /// The features of one action; all 0 if they are unknown.
   SparseRow action_features(Action action) const {
     return action_features_ ? action_features_->of(action_set_, action) : SparseRow{};
   }

@@ -23,16 +23,16 @@ struct Feedback {
   bool lost = false;        ///< it never arrives
 };
 
-/// A distribution over (context, rewards of all actions), one independent draw a step (thesis
+/// A distribution over (context, rewards of all actions), one independent draw per step (thesis
 /// section 1.4.3, p. 21).
 ///
-/// The draws of a step depend on the stream key and the step alone, so all algorithms meet the same
-/// contexts and, for the same action, the same rewards. Not thread-safe: one object a replicate.
+/// The draws of a step depend only on the stream key and the step, so all algorithms get the same
+/// contexts and, for the same action, the same rewards. Not thread-safe: use one object per replicate.
 class Environment {
  public:
   virtual ~Environment() = default;
   virtual Action action_count() const = 0;
-  /// Features that a learner sees, with the constant feature.
+  /// Number of features that a learning algorithm sees, including the constant feature.
   virtual std::size_t dimension() const = 0;
   virtual std::size_t hidden_dimension() const { return 0; }
   /// True if every context is sparse, with features that are 0 or 1.
@@ -45,21 +45,20 @@ class Environment {
   /// Number of steps; 0 if unlimited.
   virtual std::uint64_t length() const { return 0; }
 
-  /// Draws step `step` (below `length()` where that is not 0); the functions below then speak of
-  /// it.
+  /// Draws step `step` (below `length()` unless that is 0); the functions below then refer to it.
   virtual void observe(std::uint64_t step) = 0;
   virtual Context context() const = 0;
   virtual ActionSet actions() const { return ActionSet::all(action_count()); }
-  /// The reward that `action` gets at this step (the same however often it is asked).
+  /// The reward of `action` at this step; equal for repeated calls.
   virtual double reward(Action action) const = 0;
-  /// E[reward of action | context], with the given knowledge. For `full` needs context.hidden()
-  /// where the environment has a hidden part. Does not depend on the step observed, except where
-  /// the environment itself changes from step to step.
+  /// E[reward of action | context], with the given knowledge. `full` requires context.hidden()
+  /// if the environment has a hidden part. Does not depend on the observed step, unless the
+  /// environment itself changes from step to step.
   virtual double expected_reward(const Context& context, Action action,
                                  Knowledge knowledge) const = 0;
 
-  /// True if a learner sees its rewards late, changed or not at all: `feedback` then says how.
-  /// An environment that is made of another one forwards both functions, or refuses it.
+  /// True if rewards reach an algorithm late, changed or not at all, as given by `feedback`. An
+  /// environment that wraps another one forwards both functions, or rejects it.
   virtual bool has_delays() const { return false; }
   /// The feedback to an algorithm that plays `action` at this step; equal for repeated calls.
   virtual Feedback feedback(Action action) const { return {.reward = reward(action)}; }

@@ -1,6 +1,5 @@
 #pragma once
-// A log: what another policy did, and what came of it. Columns in memory; views for the loops that
-// read it.
+// A log: the choices of another policy and their rewards. Columns in memory, and views for loops.
 
 #include <algorithm>
 #include <bit>
@@ -113,18 +112,19 @@ struct Log {
   std::vector<std::uint32_t> originals;
   PoolTable pool_table;
   std::shared_ptr<const ActionFeatures>
-      action_features;                     ///< of single actions; null: there are none
+      action_features;                     ///< of single actions; null if there are none
   std::vector<std::uint32_t> action_sets;  ///< n numbers of sets of action_features; or empty: all
                                            ///< records have set 0
-  /// Bounds of the rewards, where somebody says them: learners of rewards in [0, 1] see them scaled.
+  /// Bounds of the rewards, if declared: algorithms of rewards in [0, 1] get them scaled.
   std::optional<RewardBounds> reward_bounds;
   std::vector<std::string> logger_names;       ///< distinct, of `loggers`
   std::vector<std::string> action_names;       ///< K tokens by number, or empty when they have none
   std::vector<std::string> feature_names;      ///< dimension names, or empty
   std::vector<TargetPolicy> targets;           ///< policies given by columns, of distinct names
   std::vector<RewardPredictions> predictions;  ///< reward models given by columns, distinct names
-  std::shared_ptr<const SlateLog> slates;  ///< of LogKind::slates, a slate per record; else null
-  std::shared_ptr<const DoseLog> doses;    ///< of LogKind::doses; otherwise null
+  std::shared_ptr<const SlateLog>
+      slates;                            ///< of LogKind::slates, a slate per record; otherwise null
+  std::shared_ptr<const DoseLog> doses;  ///< of LogKind::doses; otherwise null
 
   std::size_t size() const { return actions.size(); }
   LogKind kind() const {
@@ -155,9 +155,9 @@ struct Log {
     return hidden.empty() ? std::span<const double>{}
                           : std::span(hidden).subspan(i * hidden_dimension, hidden_dimension);
   }
-  /// The target policy of this name; null: the log has none. O(targets).
+  /// The target policy of this name; null if the log has none. O(targets).
   const TargetPolicy* target(std::string_view name) const;
-  /// The given predictions of this name; null: the log has none. O(predictions).
+  /// The given predictions of this name; null if the log has none. O(predictions).
   const RewardPredictions* predictions_of(std::string_view name) const;
   /// Bytes of the columns and of packed features (mapped or not), without names. O(targets + predictions).
   std::uint64_t bytes() const;

@@ -15,8 +15,8 @@
 namespace replaybench {
 
 /// Threads for numbered pieces of work. Calls nest: a piece may call `for_each` of its own pool, which then
-/// has no more threads than before. Threads start when there is work for them; where the system has none for
-/// all, fewer do the work.
+/// has no more threads than before. Threads start when there is work; if the system cannot provide all, fewer
+/// do the work.
 class Pool {
  public:
   /// At most `threads` at the same time, the caller's among them; 0 counts as 1.
@@ -25,13 +25,13 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// work(0), ..., work(count - 1), each once, in no order. Returns when all have ended. What the lowest
-  /// number that fails throws is thrown then, whatever the threads did; numbers that were not begun by then
-  /// are left out. A stop of the calling thread's request stops all, and all count where it does
+  /// Calls work(0), ..., work(count - 1), each once, in any order, and returns when all have ended. If calls
+  /// throw, throws the exception of the lowest number, independently of the threads; calls that had not
+  /// started by then are omitted. A stop of the calling thread's request stops all, and all count where it does
   /// (suite/model/stop.hpp, passed_records.hpp).
   void for_each(std::uint64_t count, const std::function<void(std::uint64_t)>& work);
 
-  /// The pool whose work this thread does; null: none.
+  /// The pool whose work this thread does; null if none.
   static Pool* current();
 
  private:
@@ -50,8 +50,8 @@ class Pool {
   std::vector<std::thread> threads_;
 };
 
-/// The pool whose work this thread does, else one of at most `threads`, which ends with this object: a command
-/// has one pool, however its pieces nest.
+/// The pool whose work this thread does, otherwise a new pool of at most `threads` that ends with this object. A command
+/// thus has one pool, even if its work nests.
 class SharedPool {
  public:
   explicit SharedPool(std::size_t threads) {

@@ -5,8 +5,8 @@
 
 namespace replaybench {
 
-/// The least of the rewards where all are of one sign and lie 2^10 times closer together than to 0;
-/// else 0, which costs sums of them at most 10 of their 53 bits. Every reward less the offset is exact
+/// The least reward if all have one sign and lie 2^10 times closer together than to 0; otherwise 0,
+/// which costs their sums at most 10 of 53 bits. Every reward minus the offset is exact
 /// (Sterbenz 1974). It does not depend on the order. O(n).
 double reward_offset(std::span<const double> rewards);
 

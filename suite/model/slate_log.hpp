@@ -1,5 +1,5 @@
 #pragma once
-// Logs of slates: rankings or pages of several actions, shown together, each with a reward of its own.
+// Logs of slates: rankings or pages of several actions, shown together, each with its own reward.
 
 #include <array>
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace replaybench {
 
-/// The columns of numbers that a log of slates may have, a value for each slot. The policy is the one
-/// that is evaluated, the logger the one that wrote the log.
+/// The numeric columns of a log of slates, a value per slot. The policy is the evaluated policy, the
+/// logger is the logging policy.
 enum class SlateColumn {
   p_slot,     ///< in (0, 1]: the logger's probability of this action in this slot
   pi_slot,    ///< in [0, 1]: the policy's
@@ -38,8 +38,9 @@ inline constexpr EnumNames<SlateColumn, slate_column_count> slate_column_names(
 inline constexpr std::string_view slate_policy = "pi";
 
 struct SlateLog {
-  std::vector<std::size_t> first{0};  ///< slates + 1: where each slate begins in the columns below
-  std::vector<double> rewards;        ///< of each slot: slate by slate, slots 1 to L in order
+  std::vector<std::size_t> first{
+      0};  ///< slates + 1: index of each slate's first slot in the columns below
+  std::vector<double> rewards;  ///< of each slot: slate by slate, slots 1 to L in order
   std::array<std::vector<double>, slate_column_count> columns;  ///< likewise, or empty
   std::size_t distinct_actions = 0;  ///< that were seen; 0 means that the log does not name them
 

@@ -6,11 +6,11 @@
 
 namespace replaybench {
 
-/// Thrown where a stop was asked for. It is no std::exception, so that nothing takes it for a failure
+/// Thrown after a stop was requested. Not a std::exception, so that it is not mistaken for a failure
 /// of a component.
 struct Stopped {};
 
-/// The request that the computations of this thread look at; null: nobody can ask.
+/// The stop request of this thread's computations; null if there is none.
 inline constinit thread_local const std::atomic<bool>* stop_request = nullptr;
 
 /// While it lives, the computations of this thread look at `request` (null: at none).
@@ -27,7 +27,7 @@ class StopScope {
   const std::atomic<bool>* before_;
 };
 
-/// Throws Stopped if a stop was asked for. O(1).
+/// Throws Stopped if a stop was requested. O(1).
 inline void stop_point() {
   if (stop_request && stop_request->load(std::memory_order_relaxed)) throw Stopped();
 }
