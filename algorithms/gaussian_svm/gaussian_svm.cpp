@@ -35,7 +35,7 @@ struct FreeModel {
 
 }  // namespace
 
-// The examples in LIBSVM's form: rows of a table of kernels, or features where there are too many for one.
+// The examples in LIBSVM's form: rows of a table of kernels, or features if there are too many for one.
 struct GaussianSvm::Examples {
   Examples(const learning::TrainingRows& training, double gamma) : rows(training.size()) {
     if (training.size() <= KernelTable::max_examples) {

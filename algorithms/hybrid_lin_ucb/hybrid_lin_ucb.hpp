@@ -52,7 +52,7 @@ struct Options {
   double alpha = 1;   ///< >= 0
   double lambda = 1;  ///< > 0
   Ties ties = Ties::lowest;
-  std::vector<std::uint32_t> shared;  ///< increasing, below the dimension; empty: all features
+  std::vector<std::uint32_t> shared;  ///< increasing, below the dimension; empty means all features
 };
 
 /// Prediction of the model for one action in one context.

@@ -9,7 +9,7 @@
 // only (under replay: at the accepted records), when it notes the actions that it sees for the
 // first time. An action of the pool that it has not seen at an update is newer than all those that it
 // has. What follows:
-//   - actions that it first sees at the same update (all of the first pool, say) are of the same age.
+//   - actions that it first sees at the same update (all of the first pool, for example) are of the same age.
 //     Among these the highest number counts as the newest: in a log of articles that are named by
 //     increasing ids this is the one that was created last.
 //   - with a pool that never changes this is a fixed action.

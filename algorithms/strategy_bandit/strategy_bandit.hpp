@@ -32,7 +32,7 @@
 // same state. An action that no strategy that the base could pick would have chosen (a learner fed
 // from outside) is credited to nobody; with `share` the strategies still learn from it.
 //
-// A strategy that chooses at random without giving its probabilities (`ad_predictor`, say) is taken
+// A strategy that chooses at random without giving its probabilities (`ad_predictor`, for example) is taken
 // at its word where the base leaves one strategy; with a base that randomises it is an error at the
 // first update that needs its probability.
 

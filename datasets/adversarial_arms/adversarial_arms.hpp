@@ -42,7 +42,7 @@ class AdversarialArms final : public Environment {
   Action action_count() const override { return static_cast<Action>(means_.size()); }
   std::size_t dimension() const override { return 1; }
   /// One choice and one update of the target for each step since the last one observed; all steps
-  /// again where an earlier one is asked for. Throws NotApplicable where the target chooses at
+  /// again where an earlier one is asked for. Throws NotApplicable if the target chooses at
   /// random.
   void observe(std::uint64_t step) override;
   Context context() const override { return Context(constant_); }

@@ -47,7 +47,7 @@ class ClassificationEnvironment final : public Environment, public EnumerableEnv
   }
   double reward(Action action) const override { return action == rows_->label(row_) ? 1 : 0; }
   /// full: 1 for the class, otherwise 0. posterior and plug_in: its share among the rows with these
-  /// features, 0 if there is none; O(log rows). Throws std::logic_error where `full` needs a
+  /// features, 0 if there is none; O(log rows). Throws std::logic_error if `full` needs a
   /// hidden part that is not there.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 

@@ -21,7 +21,7 @@
 //   t_a     taste: the same for each item, from six of the categorical features
 //
 // The features are independent and each effect e has E[exp e] = 1: so `ctr` is the mean click rate
-// of every item, exactly (but for the cut at 1). The standard deviations of the two parts of s and
+// of every item, exactly (except for the cut at 1). The standard deviations of the two parts of s and
 // of t_a are `discrete_signal`, `continuous_signal` and `taste`. Effects are drawn again for each
 // replicate from the model's stream, or once for all (`model_seed`).
 //
@@ -50,7 +50,7 @@ struct DisplayAdsOptions {
   double discrete_signal = 0.6;
   double continuous_signal = 0.6;
   double taste = 0.2;
-  std::uint64_t drift = 0;  ///< records between two draws of the effects; 0: never
+  std::uint64_t drift = 0;  ///< records between two draws of the effects; 0 means never
   bool intercept = false;
 };
 
@@ -78,7 +78,7 @@ class DisplayAdsEnvironment final : public Environment {
   }
   double reward(Action action) const override;
   /// full: P(click | x, a). posterior and plug_in: without the taste, what a visitor selection can
-  /// know: ctr exp(s(x)), at most 1. Reads context.hidden() alone; throws std::logic_error where it
+  /// know: ctr exp(s(x)), at most 1. Reads context.hidden() alone; throws std::logic_error if it
   /// is not there.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 

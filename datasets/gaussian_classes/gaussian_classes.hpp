@@ -46,7 +46,7 @@ class GaussianClasses final : public Environment {
   Context context() const override { return Context(x_, class_); }
   double reward(Action action) const override { return action == class_[0] ? 1 : 0; }
   /// full: 1 for the class, else 0. plug_in and posterior: P(class = action | x), by Bayes. The
-  /// latter are O(K M F). Throws std::logic_error where `full` needs a hidden part that is not
+  /// latter are O(K M F). Throws std::logic_error if `full` needs a hidden part that is not
   /// there.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 

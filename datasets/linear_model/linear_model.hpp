@@ -93,7 +93,7 @@ class LinearEnvironment final : public Environment {
   /// The last two are *not* clipped: they are scores to choose by, and clipping would make ties
   /// between actions that the score distinguishes. (Choosing by E[clip(p + w.c) | x] instead of the
   /// posterior score is worth 0.00001 +- 0.00001 more at the defaults.)
-  /// Throws std::logic_error where `full` needs a hidden part that is not there. O(q_max).
+  /// Throws std::logic_error if `full` needs a hidden part that is not there. O(q_max).
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 
  private:

@@ -34,7 +34,7 @@ struct NoisyRewardOptions {
 
 class NoisyRewards : public WrappedEnvironment {
  public:
-  /// `inner` has rewards 0 and 1. Throws SpecErrors where it has others, has delays (they go
+  /// `inner` has rewards 0 and 1. Throws SpecErrors if it has others, has delays (they go
   /// outside), has fewer actions than there are offsets, or a probability leaves [0, 1].
   NoisyRewards(std::unique_ptr<Environment> inner, NoisyRewardOptions options,
                StreamKey environment);

@@ -23,7 +23,8 @@ enum class Features {
 
 struct ReaderOptions {
   Features features = Features::user;
-  int position = 0;  ///< 1, 2 or 3: only the impressions there; 0: all, each a record of its own
+  int position =
+      0;  ///< 1, 2 or 3: only the impressions there; 0 means all, each a record of its own
   bool intercept = true;  ///< append a constant feature 1, named "intercept"
 };
 

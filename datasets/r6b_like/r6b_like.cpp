@@ -47,7 +47,7 @@ R6bLikeModel::R6bLikeModel(const R6bLikeOptions& given, StreamKey model)
 }
 
 std::uint64_t R6bLikeModel::step_at(double position) const {
-  // A position that is a whole step but for roundoff is that step.
+  // A position that is a whole step except for roundoff is that step.
   return static_cast<std::uint64_t>(std::ceil(position * options.scale - 1e-6));
 }
 

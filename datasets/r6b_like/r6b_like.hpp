@@ -146,7 +146,7 @@ class R6bLikeWorld final : public Environment, public VisitTimes {
   /// The probability of a click at the observed step, for any context; there is no hidden part.
   /// O(active).
   double expected_reward(const Context& context, Action action, Knowledge) const override;
-  /// The mean of that over the visitors (but for the cut), and by night what everybody has.
+  /// The mean of that over the visitors (except for the cut), and by night what everybody has.
   double click_rate(Action action) const;
 
   std::uint64_t unix_time(std::uint64_t step) const override;

@@ -13,7 +13,7 @@ namespace replaybench::datasets::r6b_like {
 namespace {
 
 constexpr std::size_t types = 5;
-constexpr double usually_active = 15;  // interests that are 1, but for the rare ones
+constexpr double usually_active = 15;  // interests that are 1, except for the rare ones
 
 /// What a uniform number is compared with: sums of the weights up to each, over all.
 std::vector<double> sums_below(std::vector<double> weights) {

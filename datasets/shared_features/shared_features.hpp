@@ -35,7 +35,7 @@ struct SharedFeaturesOptions {
   double base = 0.5;           ///< in [0, 1]
   double shared = 0.1;         ///< standard deviation of a weight common to all actions
   double own = 0.05;           ///< of a weight of one action
-  Action pool = 0;             ///< available at a time; 0: all of them. At most `actions`
+  Action pool = 0;             ///< available at a time; 0 means all of them. At most `actions`
   std::uint64_t period = 100;  ///< steps until one leaves and another comes; >= 1
 };
 

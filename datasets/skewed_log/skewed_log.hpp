@@ -40,7 +40,7 @@ class SkewedLog final : public Dataset {
   SkewedLog(std::shared_ptr<const Dataset> inner, Skew skew)
       : inner_(std::move(inner)), skew_(std::move(skew)) {}
 
-  /// Throws SpecErrors where `of` is a simulator; what its log throws; DataError as `skewed`.
+  /// Throws SpecErrors if `of` is a simulator; what its log throws; DataError as `skewed`.
   std::shared_ptr<const Log> log() const override;
   std::string content_digest() const override { return inner_->content_digest(); }
   std::vector<std::string> warnings() const override { return inner_->warnings(); }

@@ -9,7 +9,7 @@
 //   2. sample a reward with replacement       of the chosen action's records
 //   3. optionally jitter this reward          noise, level
 //   4. let the algorithm learn                update
-//   the chosen horizon                        horizon; 0: as many steps as the log has records
+//   the chosen horizon                        horizon; 0 means as many steps as the log has records
 //
 // draw = "context": the complete resampling of section 5.9.3 (p. 183), "resample from the actions":
 // 0. a context comes from a record drawn with replacement; 2. the reward comes from the records of that
@@ -61,7 +61,7 @@ class ArmBootstrap final : public Evaluator {
   /// bootstrap_variance  of the resamples' means; NaN for one
   /// fewest              records of the action, or the pair, that the log has least of
   const RowSchema& schema() const override;
-  /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) chooses
+  /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) calls of `choose`
   /// and updates, O(T) memory. Throws NotApplicable: see above.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   Passes passes() const override { return {.count = options_.resamples}; }

@@ -41,7 +41,7 @@ struct BootstrapOptions {
   bool inner_estimates_value = true;
   std::string inner_text = "s_bred{resamples=5}";
   std::uint64_t resamples = 200;
-  std::uint64_t size = 0;  ///< records of a resample; 0: those of the log
+  std::uint64_t size = 0;  ///< records of a resample; 0 means those of the log
   double level = 0.95;
   BootstrapInterval interval = BootstrapInterval::percentile;
 };
@@ -60,7 +60,7 @@ class Bootstrap final : public Evaluator {
   /// bias             mean less estimate
   /// low, high        interval at `level`; NaN with fewer resamples than min_resamples(level),
   ///                  and for such a `size`
-  /// deviation        standard deviation of its estimates on the resamples, whatever their size
+  /// deviation        standard deviation of its estimates on the resamples, for any size
   /// accepted         the inner evaluator's, on the log itself; NaN if it has none
   const RowSchema& schema() const override;
   /// The inner evaluator's rows on the log, as many as all resamples have too. Costs

@@ -9,7 +9,7 @@
 //   unit     interactions: the reward of step n is learned after the choice of step s, n + d moved
 //            to the last step of its batch of B; records: the same with i, the time of the log
 // With unit = interactions and a uniform log theorem 2 holds: a record is accepted with probability
-// 1/K whatever has been learned, so the histories are those of direct play with that delay (the
+// 1/K regardless of what has been learned, so the histories are those of direct play with that delay (the
 // data set `delayed`, kind fixed), and the estimate is of the first T/K interactions. With unit =
 // records the delay is one of the log's clock: while it passes the algorithm chooses once in K
 // records, so the delay weighs 1/K of what it would live. What would be seen after the last record

@@ -22,7 +22,7 @@
 namespace replaybench::evaluators::importance_t_bred {
 
 struct ImportanceTBredOptions : estimation::EntangledOptions {
-  double expansion = 0;  ///< slots in a resample, in logs; 0: K
+  double expansion = 0;  ///< slots in a resample, in logs; 0 means K
 };
 
 class ImportanceTBred final : public Evaluator {

@@ -18,7 +18,7 @@ namespace replaybench::evaluators::online {
 
 class OnlinePlay final : public Evaluator {
  public:
-  /// `checkpoints`: increasing steps at which to give a row; empty: only the horizon.
+  /// `checkpoints`: increasing steps at which to give a row; empty means only the horizon.
   explicit OnlinePlay(std::vector<std::uint64_t> checkpoints)
       : checkpoints_(std::move(checkpoints)) {}
 

@@ -42,7 +42,7 @@ class PerStateRejection final : public Evaluator {
   const RowSchema& schema() const override;
   /// One row whose step is the size of the log, or one for each checkpoint that was reached, whose
   /// step it is. Throws NotApplicable without propensities, where those of an action differ within a
-  /// context, where there are too many distinct contexts, and for an algorithm that does not give
+  /// context, if there are too many distinct contexts, and for an algorithm that does not give
   /// its probabilities. O(T) times the cost of probabilities.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;

@@ -34,7 +34,7 @@ namespace replaybench::evaluators::policy_aware_rejection {
 
 class PolicyAwareRejection final : public Evaluator {
  public:
-  /// `constant` in [0, inf); 0: the log's smallest propensity. `checkpoints` increase.
+  /// `constant` in [0, inf); 0 means the log's smallest propensity. `checkpoints` increase.
   PolicyAwareRejection(double constant, std::vector<std::uint64_t> checkpoints)
       : constant_(constant), checkpoints_(std::move(checkpoints)) {}
 

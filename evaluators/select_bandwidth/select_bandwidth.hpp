@@ -38,7 +38,7 @@
 //   same order, with the same noise except for its size.
 // - appendix A.2 (p. 223) prints C T^{1/2}; T^{-1/2} is meant.
 //
-// Columns: those of s_bred on the whole log with the chosen h (estimate ... empty), then
+// Columns: the columns of s_bred on the whole log with the chosen h (estimate ... empty), then
 //   jitter           C = h sqrt(T)
 //   bandwidth        h
 //   chosen           the C that was chosen: `jitter` again, but in every row of candidates_as_rows

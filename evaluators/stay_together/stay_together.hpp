@@ -19,7 +19,7 @@ namespace replaybench::evaluators::stay_together {
 struct StayTogetherOptions {
   std::shared_ptr<const Evaluator> of;
   std::size_t actions = 10;
-  bool featureless = false;  ///< records whose context is the constant alone are kept
+  bool featureless = false;  ///< keeps records whose context is only the constant
 };
 
 /// The columns of the inner evaluator, and those of the part.

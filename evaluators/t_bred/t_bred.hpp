@@ -31,7 +31,7 @@ namespace replaybench::evaluators::t_bred {
 
 struct TBredOptions : estimation::EntangledOptions {
   Drawing drawing = Drawing::with_replacement;
-  double expansion = 0;  ///< slots in a resample, in logs; 0: K
+  double expansion = 0;  ///< slots in a resample, in logs; 0 means K
 };
 
 class TBred final : public Evaluator {

@@ -20,7 +20,7 @@
 // shorter. On average it then reaches the last of the (1 - tau) T training records at T and not
 // before.
 //
-// The print says that no positive bias is possible, for at i the algorithm cannot have more
+// The print claims that no positive bias is possible, because at i the algorithm cannot have more
 // information than i interactions give, and expects a smaller bias than T-BRED's. Neither came out
 // (study entangled_validation): the bound is on what the algorithm knows, not on what it earns by
 // it, and one that explores more than pays is brought by E copies to explore less; and while few
@@ -42,7 +42,7 @@ class TBredInf final : public Evaluator {
 
   LogAssumptions assumptions() const override;
   const RowSchema& schema() const override { return estimation::EntangledStatistics::columns(); }
-  /// As TBred::evaluate. B K T E chooses.
+  /// Like TBred::evaluate. B K T E calls of `choose`.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
   Passes passes() const override { return {.count = options_.resamples}; }

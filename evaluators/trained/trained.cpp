@@ -18,9 +18,9 @@ namespace replaybench::evaluators::trained {
 // Results of a training part and a test part.
 struct Trained::Part {
   std::vector<ResultRow> rows;      // of `of`
-  std::vector<ResultRow> baseline;  // likewise; empty: not asked for
+  std::vector<ResultRow> baseline;  // likewise; empty if not asked for
   EstimateBasis basis;
-  std::vector<double> influences;  // of the tested records; empty: not known
+  std::vector<double> influences;  // of the tested records; empty if unknown
   double truth = nan, baseline_truth = nan;
   double training = 0, rewarded = 0;
 };

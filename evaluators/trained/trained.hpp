@@ -46,7 +46,7 @@ struct TrainedOptions {
   std::uint64_t size = 0;                  ///< 0: the whole training part
   std::uint64_t blocks = 0;                ///< 0: one split
   bool on_others = false;                  ///< train on all other blocks; false: earlier ones
-  std::shared_ptr<const Evaluator> truth;  ///< null: not asked for
+  std::shared_ptr<const Evaluator> truth;  ///< null if not asked for
   std::uint64_t play = 0;                  ///< 0: as many steps as S_test has records
   std::optional<Component<AlgorithmDescription>> baseline;
 };

@@ -4,7 +4,7 @@
 // state.
 //
 // Source: thesis, sections 5.11.2 (p. 197) and 5.13 (p. 201), and appendices A.5.3 (p. 233) and A.6
-// (p. 233) ask for T-BRED on the Yahoo! logs, whose pool of news changes all the time, and do not
+// (p. 233) propose T-BRED on the Yahoo! logs, whose pool of news changes all the time, and do not
 // run it; algorithm 17 (appendix A.4.1, p. 225) is written for a static environment. Here it meets
 // the windows of section 5.11.1 (p. 196, the first of its two ways: the state is carried from
 // window to window, the whole is repeated B times).

@@ -33,7 +33,7 @@ constexpr std::size_t contexts = 256;
 // Parameters beyond the defaults that table 2.1 of the thesis asks for.
 struct Variant {
   const char* text;
-  std::int64_t period;  ///< updates between two costly ones; 0: all are alike
+  std::int64_t period;  ///< updates between two costly ones; 0 means all are alike
 };
 const Variant variants[] = {{"lin_ucb{inverse=\"exact\"}", 0}, {"lin_ucb{refresh_every=50}", 50}};
 

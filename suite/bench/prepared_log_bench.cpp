@@ -1,7 +1,7 @@
 // A prepared log of the size and shape of Yahoo! R6B: opening, verifying, and replays of it.
 //
 // The log is made up and written into a temporary folder: pools of 50 news that change 60 times a
-// day, some 650 news in all, 18 of 136 features active except for the nights, where there is the
+// day, some 650 news in all, 18 of 136 features active except for the nights, if there is the
 // constant alone, clicks of 1 to 10 percent, fifteen days. The environment variable
 // REPLAYBENCH_BENCH_RECORDS says how many records: 28000000 are R6B; the default, 1,000,000, is
 // for a quick look. `full_seconds` is the time of 28 million records, in proportion to those there

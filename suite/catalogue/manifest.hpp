@@ -35,8 +35,8 @@ struct ManifestFile {
   std::string path;
   std::string group;
   std::optional<std::uint64_t> size;
-  std::string sha256;  ///< empty: not known
-  std::string url;     ///< empty: nobody can fetch it without asking
+  std::string sha256;  ///< empty if unknown
+  std::string url;     ///< empty if nobody can fetch it without asking
   std::string append;
   Facts facts;
 };

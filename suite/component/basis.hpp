@@ -42,7 +42,7 @@ struct EstimateBasis {
   bool weights_are_expected = false;
   /// n: the weight s_t of each record; 0 if it plays no part. Empty: not known.
   std::vector<double> weights;
-  /// The records that were offered, the first of the log; 0: all. Their mean weight is 1.
+  /// The records that were offered, the first of the log; 0 means all. Their mean weight is 1.
   std::uint64_t offered = 0;
   /// The largest weight before the policy's probabilities; NaN: the largest of `weights`.
   double largest_weight = nan;
@@ -53,7 +53,7 @@ struct EstimateBasis {
   /// Sum of the accepted rewards, if the estimate is their plain mean; NaN if it is not, or if the sum is not in the row.
   double reward_sum = nan;
   OwnInterval own;
-  /// Mean probability of the policy on actions that the log never shows; NaN: not known.
+  /// Mean probability of the policy on actions that the log never shows; NaN if unknown.
   double unsupported = 0;
   /// For an estimate by a model only: mean probability of the policy on actions that were never logged in the record's
   /// context, if chance does not explain that.

@@ -60,7 +60,7 @@ struct MemberParameter {
   MemberParameter& operator=(MemberParameter&&) noexcept;
   ~MemberParameter();
 
-  /// The value in the struct at `options`. Throws std::logic_error where a choice does not name it.
+  /// The value in the struct at `options`. Throws std::logic_error if a choice does not name it.
   ParameterValue get(const void* options) const;
   /// Throws std::logic_error for a value of another type, or that the member cannot hold.
   void set(void* options, const ParameterValue& value) const;

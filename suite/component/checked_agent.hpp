@@ -5,7 +5,7 @@
 
 namespace replaybench {
 
-/// An agent for callers whose data nobody has checked: a service that embeds an algorithm, say. The
+/// An agent for callers whose data nobody has checked: a service that embeds an algorithm, for example. The
 /// engine's own loops read logs that were checked once (Log::check), and need it not.
 ///
 /// Every call checks what it is given and throws std::invalid_argument, with the value seen and

@@ -13,7 +13,7 @@
 
 namespace replaybench {
 
-/// Thrown by a factory when the component cannot be used here (an oracle on a real log, say): the
+/// Thrown by a factory when the component cannot be used here (an oracle on a real log, for example): the
 /// plan prints why.
 class NotApplicable : public Error {
  public:
@@ -106,7 +106,7 @@ struct ComponentDescription {
 };
 
 /// The other name of `description` that `name` is, as component text (an alias, or its own name
-/// where only capitals, _ and - differ); empty: none. O(aliases).
+/// where only capitals, _ and - differ); empty if none. O(aliases).
 std::string alias_named(const ComponentDescription& description, std::string_view name);
 
 /// The aliases of `description` as component texts, in their order.

@@ -70,7 +70,7 @@ struct ParameterInfo {
   bool added_later = false;
   /// The component does its work so many times: its time is about in proportion to the value.
   bool repeats_work = false;
-  /// Most of the component's work is on so many records, not on all of the log; 0: on all.
+  /// Most of the component's work is on so many records, not on all of the log; 0 means on all.
   bool limits_records = false;
 
   // Defined once: inlined copies were a third of the time that a component takes to compile.

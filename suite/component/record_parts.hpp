@@ -21,7 +21,7 @@ class RecordParts {
   virtual bool has_steps() const = 0;
   /// True if `read` gives each record's weight over the sum of all as its step, also without has_steps.
   virtual bool has_weights() const { return has_steps(); }
-  /// The parts of records first .. first + parts.size() - 1 and, where there are any, those steps. Both
+  /// The parts of records first .. first + parts.size() - 1 and, if there are any, those steps. Both
   /// spans have one size. O(size).
   virtual void read(std::uint64_t first, std::span<double> parts,
                     std::span<double> steps) const = 0;

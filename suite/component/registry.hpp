@@ -71,7 +71,7 @@ inline const std::string& default_for_targets() {
 }
 
 /// The description that `name` names: by its own name, else by another that it has (then `alias`,
-/// if any, becomes that as component text); null: none. O(table).
+/// if any, becomes that as component text); null if none. O(table).
 template <class Description>
 const Description* find_description(std::string_view name,
                                     const std::vector<const Description*>& table,

@@ -12,7 +12,7 @@ namespace replaybench {
 struct StreamOwners {
   std::uint64_t seed = 1;
   std::string dataset;  ///< Component::identity of the data set
-  std::string logging;  ///< the same of the algorithm that writes the log; empty: none does
+  std::string logging;  ///< the same of the algorithm that writes the log; empty if none does
   /// The name of the evaluated algorithm without its parameters: a sweep over a parameter shares its
   /// noise.
   std::string algorithm;

@@ -38,7 +38,7 @@ enum class Role {
   acceptance,      ///< "acceptance": accepted, as a share of what uniform logging gives
   reward_sum,  ///< "reward_sum": of the accepted records; a number of successes for rewards 0, 1
   expected,    ///< "expected": the estimate without the noise of the rewards
-  truth,       ///< "truth": what the estimate is of, where it is known
+  truth,       ///< "truth": what the estimate is of, if it is known
   count,       ///< a number of things
   diagnostic,  ///< any other number
 };

@@ -30,7 +30,7 @@ class SharedLogs {
         0;  ///< of those that were found, each once per `open`: what writing them took
   };
 
-  /// Keeps at most `max_bytes` of logs; 0: none.
+  /// Keeps at most `max_bytes` of logs; 0 means none.
   explicit SharedLogs(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
   /// Logs asked for from now on are of this group: of the same data set and logging policy. Called
@@ -47,7 +47,7 @@ class SharedLogs {
   std::shared_ptr<const Log> get(const Key& key, const std::function<Log(Log spare)>& write);
   /// The log that is kept; null when there is none.
   std::shared_ptr<const Log> find(const Key& key);
-  /// Forgets all logs. Whether there were any.
+  /// Forgets all logs. True if there were any.
   bool clear();
   /// The times since the last call.
   Times take_times();

@@ -19,7 +19,7 @@ class ArrowColumn {
 
   const std::string& name() const { return name_; }
   bool is_number() const { return number_; }
-  /// The format string of a type that cannot be read; empty: it can.
+  /// The format string of a type that cannot be read; empty if it can.
   const std::string& unknown() const { return unknown_; }
 
   /// Takes a chunk whose elements 0 to `length` - 1 will be read; it must live as long. Throws DataError

@@ -76,7 +76,7 @@ class NumberNames {
 struct JsonEvent {
   bool labelled = false, skipped = false, outcomes = false;
   double cost = 0, probability = absent_number(), dropped = 0;
-  std::uint64_t action = 0;  // from 1; 0: not said
+  std::uint64_t action = 0;  // from 1; 0 means not said
   std::vector<std::uint64_t> actions;
   std::vector<double> probabilities;
   std::string_view timestamp, id;

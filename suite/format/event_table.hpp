@@ -60,11 +60,12 @@ class EventTable {
     std::string_view action;
     double reward = 0;
     double propensity = 0;       ///< absent_number() when the format has none
-    std::string_view pool = {};  ///< its actions, a list of text_list.hpp; empty: none
+    std::string_view pool = {};  ///< its actions, a list of text_list.hpp; empty if none
     std::string_view timestamp = {};
-    std::string_view id = {};                     ///< EventId; empty: none
-    std::span<const ActionRow> action_rows = {};  ///< of distinct actions; empty: nothing is known
-    double weight = 1;                            ///< LogRows::weight
+    std::string_view id = {};  ///< EventId; empty if none
+    std::span<const ActionRow> action_rows =
+        {};             ///< of distinct actions; empty if nothing is known
+    double weight = 1;  ///< LogRows::weight
   };
   /// An event whose `id` an earlier one had is a record too; how many there are becomes a warning.
   void add(const Event& event);
@@ -128,7 +129,7 @@ class EventTable {
   std::string timestamps_;
   std::map<std::size_t, std::string> reasons_;  // of the first bad events, by place in events_
   std::vector<std::string> warnings_;
-  // text_fingerprint of the id by place in events_, 0: it has none; ends with the last id.
+  // text_fingerprint of the id by place in events_, 0 means it has none; ends with the last id.
   std::vector<std::uint64_t> ids_;
 };
 

@@ -33,7 +33,7 @@ struct NpzTable {
   std::vector<Column> columns;
   std::vector<std::string> names;
   std::uint64_t rounds = 0;
-  std::string pool;  // all actions; empty: not known
+  std::string pool;  // all actions; empty if unknown
   std::vector<std::string> warnings;
 };
 

@@ -15,7 +15,7 @@ std::uint64_t text_fingerprint(std::string_view text);
 /// Fingerprints that came before.
 struct RepeatedTexts {
   std::size_t count = 0;
-  std::size_t first = 0;    ///< the place of the first one, where there is one
+  std::size_t first = 0;    ///< the place of the first one, if there is one
   std::size_t earlier = 0;  ///< the place where that came before
 };
 

@@ -41,7 +41,7 @@ void read_named_columns(std::string_view text, bool skip) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  std::size_t good_lines = 0;  // of the strict reading; 0: it refused
+  std::size_t good_lines = 0;  // of the strict reading; 0 means it refused
   for (const bool skip : {false, true}) {
     read_named_columns(text, skip);
     try {

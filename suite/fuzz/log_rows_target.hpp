@@ -11,7 +11,7 @@ namespace replaybench {
 
 /// Reads the rows that `open` gives as a log, strictly and with bad lines left out.
 inline void read_both_ways(const std::function<std::unique_ptr<LogRows>()>& open) {
-  std::size_t good_lines = 0;  // of the strict reading; 0: it refused
+  std::size_t good_lines = 0;  // of the strict reading; 0 means it refused
   for (const bool skip : {false, true}) {
     try {
       const auto rows = open();

@@ -32,10 +32,10 @@ struct BetaScore {
   double b;  ///< > 0, finite
 };
 
-/// out[i] = P(scores[i] is the highest); `out` has scores.size() >= 1 places and sums to 1 but for
+/// out[i] = P(scores[i] is the highest); `out` has scores.size() >= 1 places and sums to 1 up to
 /// roundoff. Returns the sum before it was divided by, minus 1. Throws NumericalFailure where the
 /// scores cannot be resolved in double precision: a deviation below 1e-12 of the distance of the
-/// means, say, next to a wide one.
+/// means, for example, next to a wide one.
 double best_probabilities(std::span<const NormalScore> scores, std::span<double> out);
 double best_probabilities(std::span<const BetaScore> scores, std::span<double> out);
 

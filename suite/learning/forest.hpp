@@ -16,7 +16,7 @@ struct ForestOptions {
   std::uint32_t trees = 100;
   std::uint32_t depth = 10;
   std::uint32_t leaf = 5;      ///< examples below which a node is not split
-  std::uint32_t features = 0;  ///< tried at a node; 0: the root of their number
+  std::uint32_t features = 0;  ///< tried at a node; 0 means the root of their number
   std::uint64_t seed = 0;
 };
 
@@ -64,7 +64,7 @@ struct Forest {
 };
 
 /// Grows a forest on the examples. `classify`: targets are classes, of which there are two at least;
-/// else not all targets are 0. `predictions`, where given, becomes what OpenCV itself predicts for
+/// else not all targets are 0. `predictions`, if given, becomes what OpenCV itself predicts for
 /// each example (tests). Throws NotApplicable in a build without OpenCV. O(trees examples log(examples) features).
 Forest grow_forest(const ForestExamples& examples, bool classify, const ForestOptions& options,
                    std::vector<float>* predictions = nullptr);

@@ -36,7 +36,7 @@ constexpr std::size_t pair_lanes = 4;
 // Beyond this many active features the dense form, which reads memory in order, is the faster one.
 std::size_t max_active(std::size_t dimension) { return dimension / 2; }
 
-// Bytes of the machine's memory; 0: not known.
+// Bytes of the machine's memory; 0 means unknown.
 double memory_of_machine() {
   const long pages = ::sysconf(_SC_PHYS_PAGES);
   const long size = ::sysconf(_SC_PAGE_SIZE);

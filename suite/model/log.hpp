@@ -54,9 +54,9 @@ static_assert(std::endian::native == std::endian::little,
               "packed rows are read as little-endian words");
 
 /// Binary features, a bit each: feature f of a record is bit f % 8 of byte f / 8 of its row; the
-/// bits from the dimension on are 0. A view of bytes that `owner` keeps alive: a mapped file, say.
+/// bits from the dimension on are 0. A view of bytes that `owner` keeps alive: a mapped file, for example.
 struct BitRows {
-  const std::uint8_t* bytes = nullptr;  ///< null: there are none
+  const std::uint8_t* bytes = nullptr;  ///< null if there are none
   std::size_t stride = 0;               ///< bytes of a row, ceil(dimension / 8)
   std::size_t records = 0;
   std::shared_ptr<const void> owner;
@@ -68,7 +68,7 @@ struct BitRows {
 };
 
 /// A policy given by columns of the log in the place of an algorithm: its probability of the logged
-/// action of each record and, where they are known, of all actions.
+/// action of each record and, if they are known, of all actions.
 struct TargetPolicy {
   std::string name;
   std::vector<double> logged;  ///< n in [0, 1]: of the logged action

@@ -42,7 +42,7 @@ struct ReadReport {
   /// Method of estimating the log's propensities, and its meaning; empty if they were not
   /// estimated.
   std::string propensities_estimated = {};
-  /// The simulator and the logging policy of a simulated log; empty: the log was given.
+  /// The simulator and the logging policy of a simulated log; empty if the log was given.
   std::string generated = {};
 
   /// "log.csv:3: reason" of each line in `first_bad`.

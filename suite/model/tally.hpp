@@ -79,7 +79,7 @@ enum class ReplayPath { fastest, plain };
 inline constexpr Action no_hint = std::numeric_limits<Action>::max();
 
 struct ReplayOptions {
-  /// One weight per record of the *log* (not of the schedule); empty if all weights are 1.
+  /// One weight per record of the *log* (not of the schedule); empty means all weights are 1.
   std::span<const double> weights;
   /// Increasing numbers of accepted records at which the sums are kept.
   std::span<const std::uint64_t> checkpoints;
@@ -90,7 +90,7 @@ struct ReplayOptions {
   /// Number of the first slot: slot i of the schedule draws at step first_slot + i, so that a long schedule can be
   /// replayed in chunks.
   std::uint64_t first_slot = 0;
-  /// Noise on the contexts of the slots that are not tested; null: none.
+  /// Noise on the contexts of the slots that are not tested; null if none.
   ContextNoise* noise = nullptr;
   /// One flag per slot: if 1, the reward is counted in `sums`; if 0, the record is learned from and counted in
   /// `training`. Empty if all slots are counted in `sums`.

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t max_additions = std::uint64_t{1} << 29;
 /// Afterwards each chunk but the last is in [0, 2^32); the last has the sign. O(chunks).
 void carry(std::span<std::int64_t> chunks);
 
-/// Makes the number positive and passes its carries on. Whether it was negative. O(chunks).
+/// Makes the number positive and passes its carries on. True if it was negative. O(chunks).
 bool take_sign(std::span<std::int64_t> chunks);
 
 /// The number times 2^lowest, within 2^-111 of its size; exact below 97 bits. `special`, where it is

@@ -109,7 +109,7 @@ double log_shared_wealth(std::span<const double> numbers, double mean) {
   return largest + numeric::log(sum / shares);
 }
 
-// The largest mean in [0, 1] against which the gambler has won 1 / risk, from below; 0: there is none.
+// The largest mean in [0, 1] against which the gambler has won 1 / risk, from below; 0 means there is none.
 // `groups`: numbers that are bet on apart, one gambler after the other carrying the wealth on.
 double lower_end_by_betting(std::span<const std::vector<double>> groups, double risk) {
   constexpr double enough = 1e-12;

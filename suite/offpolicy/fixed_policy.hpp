@@ -4,7 +4,7 @@
 //
 // The policy is an algorithm that gives its probabilities and does not learn, or columns of the log
 // (TargetProbabilities); both give the same bits. The result does not depend on the order of the
-// records, but for the folds of a cross-fitted model, a bootstrap, and the anytime-valid intervals.
+// records, except for the folds of a cross-fitted model, a bootstrap, and the anytime-valid intervals.
 //
 // Columns: estimate; standard_error (terms.hpp); low and high, the interval; records; accepted, the
 // records that the estimate rests on: those of a weight above 0, all where a model speaks for the
@@ -36,7 +36,8 @@ struct IntervalOptions {
   IntervalKind kind = IntervalKind::normal;
   double level = 0.95;
   std::uint64_t resamples = 1000;
-  double range = 0;  ///< hoeffding, bernstein: length of the interval of the terms; 0: not given
+  double range =
+      0;  ///< hoeffding, bernstein: length of the interval of the terms; 0 means not given
   double least_reward = 0;  ///< anytime, betting
   double most_reward = 1;
 };
@@ -70,7 +71,7 @@ class FixedPolicy final : public Evaluator, public BlockEvaluator {
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override;
   const EstimatorDefinition& definition() const { return definition_; }
-  /// One row whose step is the size of the log. Throws NotApplicable where log or algorithm do not
+  /// One row whose step is the size of the log. Throws NotApplicable if log or algorithm do not
   /// give what the estimator needs. O(n K candidates), plus the model's fit and the resamples.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
   EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;

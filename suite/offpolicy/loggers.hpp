@@ -26,7 +26,7 @@ class LoggerMixture {
   /// log alive.
   LoggerMixture(const std::string& evaluator, const Log& log);
 
-  /// sum_k (n_k / n) pi_k(a | x) of the logged action of record i. Throws NotApplicable where the
+  /// sum_k (n_k / n) pi_k(a | x) of the logged action of record i. Throws NotApplicable if the
   /// record's propensity is not what its own logger's columns say. O(loggers).
   double propensity(std::size_t i) const;
 

@@ -21,7 +21,7 @@ std::size_t features_of(const Log& log, const PropensityOptions& options) {
   return log.dimension - (options.last_is_constant && log.dimension > 0 ? 1 : 0);
 }
 
-// Counts of the training records of a fold: all less its own, or all where there is no other.
+// Counts of the training records of a fold: all less its own, or all if there is no other.
 class FoldCounts {
  public:
   FoldCounts(const Log& log, std::span<const std::uint32_t> fold, std::uint64_t folds)

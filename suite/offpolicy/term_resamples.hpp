@@ -16,8 +16,8 @@ class TermResamples {
   /// Needs a term, and fewer than 2^32. O(n log n).
   TermResamples(std::span<const Term> terms, Combination combination, double lambda);
 
-  /// The estimate of resample `b` under `key`: as `combine` of its terms, but for roundoff. Draws the count of each
-  /// level where there are few levels, else a level for each record. O(levels), or O(n).
+  /// The estimate of resample `b` under `key`: as `combine` of its terms, except for roundoff. Draws the count of each
+  /// level if there are few levels, else a level for each record. O(levels), or O(n).
   double estimate(StreamKey key, std::uint64_t b) const;
 
  private:
@@ -36,7 +36,7 @@ class TermResamples {
   double ratio_ = 0;  // of all
   std::vector<Level> levels_;
   std::vector<std::uint64_t> counts_;
-  std::vector<std::uint32_t> level_of_;  // of each record; empty where counts are drawn
+  std::vector<std::uint32_t> level_of_;  // of each record; empty if counts are drawn
 };
 
 }  // namespace replaybench::offpolicy

@@ -20,7 +20,7 @@ struct CellIdentity {
   std::string evaluator;
   std::uint64_t horizon = 0;
   std::optional<double> truth;
-  std::uint64_t parts = 0;  ///< stretches that a file is cut into; 0: it is read whole
+  std::uint64_t parts = 0;  ///< stretches that a file is cut into; 0 means it is read whole
   bool keep_rows = false;
   bool where_applicable = false;  ///< see SimulationSpec
   std::uint64_t first_replicate = 0;

@@ -72,7 +72,7 @@ struct SimulationSpec {
   bool keep_rows = false;      ///< keep every replicate's row, not only moments
   /// A replicate to which the evaluator does not apply gives no row, instead of failing the cell.
   bool where_applicable = false;
-  std::uint64_t parts = 0;  ///< parts of a file, one per replicate; 0: the whole file
+  std::uint64_t parts = 0;  ///< parts of a file, one per replicate; 0 means the whole file
   std::optional<TuningSpec> tuning;
 };
 
@@ -105,7 +105,7 @@ struct TableSpec {
   SourcePlace place;
   std::optional<Expression> only;
   std::vector<NamedExpression> derive;
-  std::vector<std::string> columns;  ///< kept, in this order; empty: all
+  std::vector<std::string> columns;  ///< kept, in this order; empty means all
   bool replicates = false;           ///< one row per replicate, not aggregated
   std::optional<Selection> select;   ///< of a tuning; without it: every candidate
   std::optional<DifferenceSpec> difference;

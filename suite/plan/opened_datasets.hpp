@@ -14,7 +14,7 @@ namespace replaybench {
 struct OpenedDataset {
   std::shared_ptr<const Dataset> dataset;  ///< null if its parameters need data that are not here
   std::string identity;       ///< of the component, for a file with its content's digest
-  std::string unavailable;    ///< why it cannot be read here; empty: it can
+  std::string unavailable;    ///< why it cannot be read here; empty if it can
   std::uint64_t records = 0;  ///< of a file, or of an environment that ends
   bool is_environment = false;
 };

@@ -50,7 +50,7 @@ struct Cell {
   /// Declared work: the interactions, times what the evaluator's parameters repeat (ParameterInfo::repeats_work).
   double cost = 0;
   std::string
-      unavailable;  ///< why it cannot run here (a missing file, an oracle on a real log); empty: it can
+      unavailable;  ///< why it cannot run here (a missing file, an oracle on a real log); empty if it can
   std::optional<SimulationCell> simulation;
   const GridSpec* grid = nullptr;
 

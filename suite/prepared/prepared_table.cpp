@@ -196,7 +196,7 @@ void TableReading::read_groups(ReadReport& report) const {
   report.segments = read_indices(TableSection::segments, names_.segments.size());
 }
 
-// One number below `names` per record, where there are names.
+// One number below `names` per record, if there are names.
 std::vector<std::uint32_t> TableReading::read_indices(TableSection which, std::size_t names) const {
   std::vector<std::uint32_t> indices(header_[which].bytes / 4);
   for (std::size_t i = 0; i < indices.size(); ++i) {

@@ -21,7 +21,7 @@ namespace replaybench::ratings {
 struct RewardNeighbourOptions {
   SimilarityKind similarity = SimilarityKind::pearson;
   std::size_t neighbours = 20;   ///< >= 1
-  std::size_t significance = 5;  ///< similarities times min(common, s) / s; 0: as they are
+  std::size_t significance = 5;  ///< similarities times min(common, s) / s; 0 means as they are
   double prior = 2;              ///< > 0
 };
 

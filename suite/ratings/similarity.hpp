@@ -35,7 +35,7 @@ struct SimilarityOptions {
   SimilarityKind kind = SimilarityKind::pearson;
   PearsonMeans means = PearsonMeans::common;
   PlaceWeight weight = PlaceWeight::none;
-  /// s > 0: the similarity times min(common, s) / s; 0: as it is.
+  /// s > 0: the similarity times min(common, s) / s; 0 means as it is.
   std::size_t significance = 0;
   /// Fewer common ratings than this: similarity 0.
   std::size_t min_common = 1;
@@ -82,7 +82,7 @@ class Similarities {
   Axis axis_;
   Axis other_;
   SimilarityOptions options_;
-  std::vector<double> weights_;  // of places; empty: all 1
+  std::vector<double> weights_;  // of places; empty means all 1
 };
 
 }  // namespace replaybench::ratings

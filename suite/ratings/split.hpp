@@ -29,7 +29,7 @@ std::vector<Split> folds(const RatingTable& table, std::size_t count, StreamKey 
 /// has. O(n log n).
 Split leave_one_out(const RatingTable& table, StreamKey key);
 /// The last round(share x ratings) ratings are tested; of the same time, those further back in the
-/// table count as later. Throws DataError if all have the same time (no times, say), or a part
+/// table count as later. Throws DataError if all have the same time (no times, for example), or a part
 /// has no rating. O(n log n).
 Split split_by_time(const RatingTable& table, double share);
 

@@ -33,7 +33,7 @@ struct JitterOptions {
   double bandwidth = 0;  ///< h >= 0, finite
   JitterKind kind = JitterKind::gaussian;
   bool scaled = false;                     ///< h times the feature's standard deviation in the log
-  std::vector<std::size_t> features = {};  ///< which; empty: all
+  std::vector<std::size_t> features = {};  ///< which; empty means all
   std::vector<std::size_t> switched = {};  ///< `mixed`: categories written as numbers
 };
 
@@ -54,7 +54,7 @@ class Jitter final : public ContextNoise {
     switch_key_ = replicate_key(key, 1);
   }
 
-  /// Another bandwidth h, from 0 on and finite: that of a window, say. What was learned of the log,
+  /// Another bandwidth h, from 0 on and finite: that of a window, for example. What was learned of the log,
   /// deviations included, stays. O(features).
   void set_bandwidth(double bandwidth);
 
@@ -73,7 +73,7 @@ class Jitter final : public ContextNoise {
   std::vector<std::uint32_t> gaussian_;  // increasing
   std::vector<double> units_;            // one for each of them: deviations, or 1
   std::vector<double> scales_;           // h times these
-  // A column with two values, and how often the first stands there; 0: it has more.
+  // A column with two values, and how often the first stands there; 0 means it has more.
   struct TwoValues {
     std::array<double, 2> values;
     std::uint32_t firsts;

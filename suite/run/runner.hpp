@@ -64,7 +64,7 @@ using ProgressCallback = std::function<void(const RunProgress&)>;
 struct RunOptions {
   std::size_t jobs = 1;  ///< threads, at most 256; fewer when there are fewer cells
   Shard shard;
-  /// Memory for the logs that cells have in common, of all threads together, in bytes; 0: each cell
+  /// Memory for the logs that cells have in common, of all threads together, in bytes; 0 means each cell
   /// writes its own.
   std::uint64_t log_memory = std::uint64_t{1} << 30;
   /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory

@@ -19,8 +19,8 @@ inline constexpr std::size_t max_tail_order = 4096;
 
 struct Tail {
   double largest_share = 0;  ///< the ten largest |term| over the sum of all; 0 of a sum of 0
-  double index = nan;        ///< Hill's estimate of a in P(|term| > x) ~ x^-a; NaN: none
-  std::uint64_t order = 0;   ///< k, the terms that the index is from; 0: none
+  double index = nan;        ///< Hill's estimate of a in P(|term| > x) ~ x^-a; NaN if none
+  std::uint64_t order = 0;   ///< k, the terms that the index is from; 0 means none
 
   /// The index is below 2 by 1.645 of its standard errors, index / sqrt(k): at level 5 % the terms
   /// have no variance, and no interval around their mean holds.

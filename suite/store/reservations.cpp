@@ -86,7 +86,7 @@ std::optional<double> time_in(const fs::path& folder) {
   return now;
 }
 
-// Allocates nothing: it is called where there is no memory.
+// Allocates nothing: it is called if there is no memory.
 void remove_from(const fs::path& folder, const std::string& name) noexcept {
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -180,7 +180,7 @@ void Reservations::release_all() noexcept {
          entry.increment(error)) {
       if (is_abandoned(entry->path())) ::unlink(entry->path().c_str());
     }
-  } catch (const std::exception&) {  // no memory, say: the next process does it
+  } catch (const std::exception&) {  // no memory, for example: the next process does it
   }
   ::rmdir(folder_.c_str());  // if it is empty now
 }

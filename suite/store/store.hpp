@@ -34,7 +34,7 @@ class Store {
   struct Found {
     std::optional<std::string> payload;
     bool damaged = false;
-    std::string sources;  ///< that computed it; empty: not known
+    std::string sources;  ///< that computed it; empty if unknown
   };
   /// The payload of the cell with this canonical text.
   Found load(const std::string& canonical) const;
@@ -66,7 +66,7 @@ class Store {
     std::string key;
     std::string canonical;
     std::string payload;
-    std::string sources;  ///< that computed it; empty: not known
+    std::string sources;  ///< that computed it; empty if unknown
   };
   Entry find(const std::string& key) const;
 

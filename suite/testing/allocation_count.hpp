@@ -9,7 +9,7 @@ namespace replaybench {
 std::size_t allocation_count();
 
 /// From now on the `n`-th operator new of this thread, n >= 1, and the `count - 1` after it throw
-/// std::bad_alloc; 0: none does.
+/// std::bad_alloc; 0 means none does.
 void fail_allocations(std::size_t n, std::size_t count = 1);
 
 }  // namespace replaybench

@@ -31,7 +31,7 @@ class Error : public std::runtime_error {
   std::string text(OptionStyle style, std::span<const OptionName> names = {}) const {
     return in_style(marked_, style, names);
   }
-  /// Writes the marks for good: where it is known how the user wrote the options, before `throw;`.
+  /// Writes the marks for good: if it is known how the user wrote the options, before `throw;`.
   virtual void write_options(OptionStyle style);
   const char* what() const noexcept override { return plain_.c_str(); }
 

@@ -35,7 +35,7 @@ constexpr std::uint32_t r6b_features = 136;
 
 struct YahooOptions {
   YahooFormat format = YahooFormat::detect;
-  bool strict = false;     ///< the first anomaly throws, but for missing features, which are normal
+  bool strict = false;  ///< the first anomaly throws, except for missing features, which are normal
   std::size_t shown = 10;  ///< maximum number of places kept per anomaly
 };
 
@@ -53,7 +53,7 @@ struct YahooRecord {
   std::span<const double> article_weights;
 };
 
-/// Reads files of one format, plain or gzip, in the order given. A line costs no allocation but for
+/// Reads files of one format, plain or gzip, in the order given. A line costs no allocation except for
 /// a new article and for the first places of an anomaly. Memory: a buffer of 1 MiB, the articles'
 /// names, a line.
 class YahooReader {

@@ -51,7 +51,7 @@ struct ContestOptions {
   Statistic statistic = Statistic::mean;
   double share = 1;                        ///< (0, 1]
   std::uint32_t finalists = 5;             ///< >= 1
-  std::shared_ptr<const Evaluator> truth;  ///< null: not asked for
+  std::shared_ptr<const Evaluator> truth;  ///< null if not asked for
   estimation::Weighting weighting;
 };
 

@@ -13,7 +13,7 @@
 //         weighted with the log's probability
 //   estimate = 1/2 sum_h |P_D(h) - P_R(h)|
 // Theorem 2 is about infinite logs. With uniform logging a record is accepted with probability 1/K
-// whatever came before, so *when* events are retained is independent of *which*, and the theorem
+// regardless of earlier events, so *when* events are retained is independent of *which*, and the theorem
 // holds given n records too: the estimate is 0 up to roundoff. With another logging policy it is
 // not (theorem 11), unless the log is thinned to uniform first (see replay_thinned).
 //

@@ -22,7 +22,7 @@
 //
 // Our readings:
 //   - split: the first half of each log teaches, the second values. So given the past a candidate's
-//     estimate has no bias (star), whatever it was trained on. Without the split the algorithm has
+//     estimate has no bias (star), for any training records. Without the split the algorithm has
 //     seen the rewards that value it. What is left is the choice of the best of three estimates.
 //   - Values come only from the last log. Earlier logs, of other policies, would add records of
 //     large weight, and have already chosen pi once.

@@ -2,7 +2,7 @@
 // One rating predicted from nearest neighbours, and one similarity. The algorithm plays no part.
 //
 // Source: thesis, appendices C.1.1 (p. 246) and C.2 (p. 248): the worked numbers of table C.1.
-// Deviations: those of suite/ratings/neighbours.hpp, as options; all neighbours count, whatever the
+// Deviations: as in suite/ratings/neighbours.hpp, as options; all neighbours count, whatever the
 // sign of their similarity.
 
 #include "suite/component/registry.hpp"
@@ -24,7 +24,7 @@ class NeighbourPrediction final : public Evaluator {
   explicit NeighbourPrediction(const NeighbourPredictionOptions& options) : options_(options) {}
   const RowSchema& schema() const override;
   /// Throws NotApplicable if the environment has no ratings, if none is observed, and
-  /// where there is no such user or item.
+  /// if there is no such user or item.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 
  private:

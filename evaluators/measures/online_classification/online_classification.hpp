@@ -7,7 +7,7 @@
 //   S_1, T, K   the log's rewarded records, its records, its actions
 //   problem = clicks (P_1)      the records of S_1 are offered
 //             all (P_{1+0})     all T are; one without a reward has no class and is never a hit
-//   feedback = full     the label (the logged action, reward 1) is learned whatever the answer
+//   feedback = full     the label (the logged action, reward 1) is learned for any answer
 //              hit      only when the answer was right (appendix B.3, p. 241)
 //   misses = silent     nothing is learned from a wrong answer (the thesis: the algorithm "would
 //   only
@@ -47,7 +47,7 @@ class OnlineClassification final : public Evaluator {
     return {.uniform_actions = true, .constant_pool = true};
   }
   const RowSchema& schema() const override;
-  /// One row whose step is the size of the log. O(asked) choices. Throws NotApplicable when the
+  /// One row whose step is the size of the log. O(asked) choices. Throws NotApplicable if the
   /// pool changes or a reward is neither 0 nor 1.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
 

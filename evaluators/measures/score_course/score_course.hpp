@@ -7,10 +7,10 @@
 // can be; the algorithm goes on learning from part to part.
 //   weights      as in replay: of an accepted record, in the estimate alone
 //   best, second mean logged rewards of the two best actions of those that were logged `least` times in
-//                the window, whatever the algorithm chose
+//                the window, regardless of the algorithm's choice
 //
 // Rows: one a window, its step the number of records up to its end. Columns: estimate, of the window
-// (0 where nothing was accepted); accepted and records, of the window; best, second and gap, NaN where
+// (0 where nothing was accepted); accepted and records, of the window; best, second and gap, NaN if
 // fewer than two actions were logged so often. The draws of window i are those of
 // replicate_key(policy, i).
 

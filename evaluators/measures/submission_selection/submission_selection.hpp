@@ -28,7 +28,7 @@
 //                     NaN with fewer than 3
 //   pool_correlation  of both phases over the pool
 //
-// Costs a replay of the log for each submission of the pool, whatever the participants send.
+// Costs a replay of the log for each submission of the pool, even if no participant sends it.
 
 #include <string>
 #include <vector>

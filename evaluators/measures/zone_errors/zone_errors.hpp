@@ -20,7 +20,7 @@
 // actions are numbered 0 .. K - 1, and the algorithm starts anew.
 //
 // The printed truth is made of the records that the subsample is drawn from. `live` plays the
-// distribution of the zone instead, where there is an environment: K games of floor(T / K) steps
+// distribution of the zone instead, if there is an environment: K games of floor(T / K) steps
 // each, the j-th over steps j, j + K, j + 2K, ... of the zone, and counts E[r | context, action],
 // not r.
 //
@@ -28,7 +28,7 @@
 // small that the algorithm does not get round to try each action once, they decide all; and where
 // the numbers follow the age of the articles (the ids of a real log rise with it, and so do the
 // numbers of the simulator r6b_like), the lowest action is the oldest, whose reward has decayed. So
-// the actions are numbered at random, anew for each order, game and subsample: for an algorithm whose
+// the actions are renumbered at random for each order, game and subsample: for an algorithm whose
 // ties go to the lowest action, and which is fast, it amounts to ties at random.
 // `numbering` = "dictionary" leaves the log's numbers.
 //
