@@ -15,6 +15,7 @@
 #include "suite/evaluate/shown_value.hpp"
 #include "suite/evaluationpage/evaluation_json.hpp"
 #include "suite/evaluationpage/evaluation_page.hpp"
+#include "suite/evaluationpage/rehearsal_json.hpp"
 
 namespace replaybench::python {
 
@@ -90,22 +91,38 @@ struct Call {
   std::string propensities;
   bool single = true;
   bool show_unreliable = false;
-  std::string page_of;  // the call, for its page; empty: no page
+  bool influences = false;
+  std::uint64_t twins = 0;  // of each kind, for a rehearsal; 0: none
+  double minutes = 0;       // of the rehearsal
+  std::string page_of;      // the call, for its page; empty: no page
   ComparisonOptions options;
 };
 
-// The page of a result: an evaluation, or a table and its options.
-template <class... Result>
-std::string page_of(const Call& call, const Policies& policies, const InputLog& input,
-                    const Result&... result) {
-  const ResultNames names{.log = call.options.evaluation.log_name,
-                          .show_unreliable = call.show_unreliable,
-                          .labels = policies.labels,
-                          .evaluators = call.estimators,
-                          .sentence = &keyword_text};
+ResultNames names_of(const Call& call, const Policies& policies) {
+  return {.log = call.options.evaluation.log_name,
+          .show_unreliable = call.show_unreliable,
+          .labels = policies.labels,
+          .evaluators = call.estimators,
+          .sentence = &keyword_text};
+}
+
+std::string page_of(const Call& call, const nlohmann::ordered_json& result) {
   return evaluation_page(
-      json_of(names, input, result...),
-      {.command = call.page_of, .version = REPLAYBENCH_VERSION, .log_digest = ""});
+      result, {.command = call.page_of, .version = REPLAYBENCH_VERSION, .log_digest = ""});
+}
+
+nlohmann::ordered_json rehearsed(const Call& call, const Policies& policies, const InputLog& input,
+                                 const std::vector<Component<EvaluatorDescription>>& estimators,
+                                 const EvaluationTable& table) {
+  const rehearsal::Rehearsal found =
+      rehearsal::rehearse(input, policies.components, estimators,
+                          {policies.labels, call.estimators}, table.segments.back(),
+                          {.seed = call.options.evaluation.seed,
+                           .twins = call.twins,
+                           .minutes = call.minutes,
+                           .asks_lift = call.options.lift,
+                           .jobs = call.options.evaluation.jobs});
+  return json_of(found, names_of(call, policies));
 }
 
 py::dict evaluate_call(const PythonLog& log, Call call) {
@@ -119,20 +136,23 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
   const auto input_and_estimators = [&] {
     InputLog input = with_propensities(log.input, call.propensities, call.options.evaluation.seed);
     if (call.estimators.empty()) {
-      call.estimators = default_texts(input, policies);
+      call.estimators =
+          call.twins > 0 ? rehearsal::default_candidates() : default_texts(input, policies);
       estimators = find_estimators(call.estimators, problems);
     }
     return input;
   };
   call.options.evaluation.keep_details = !call.page_of.empty();
-  std::string page;
+  std::string page, rehearsal_text;
   py::dict dict;
   if (call.single) {
     Evaluation evaluation = run_engine(policies, [&] {
       const InputLog input = input_and_estimators();
       Evaluation result =
           evaluate(input, policies.components.front(), estimators.front(), call.options.evaluation);
-      if (!call.page_of.empty()) page = page_of(call, policies, input, result);
+      if (!call.page_of.empty()) {
+        page = page_of(call, json_of(names_of(call, policies), input, result));
+      }
       return result;
     });
     dict = dict_of(evaluation, policies.labels.front(), call.show_unreliable);
@@ -140,15 +160,23 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
     EvaluationTable table = run_engine(policies, [&] {
       const InputLog input = input_and_estimators();
       EvaluationTable result = evaluate_all(input, policies.components, estimators, call.options);
+      nlohmann::ordered_json of_twins;
+      if (call.twins > 0) {
+        of_twins = rehearsed(call, policies, input, estimators, result);
+        rehearsal_text =
+            of_twins.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+      }
       if (!call.page_of.empty()) {
-        page = page_of(call, policies, input, result, call.options.evaluation);
+        auto json = json_of(names_of(call, policies), input, result, call.options.evaluation);
+        if (call.twins > 0) json["rehearsal"] = std::move(of_twins);
+        page = page_of(call, json);
       }
       return result;
     });
-    dict =
-        dict_of(table, policies.labels, call.show_unreliable, call.options.evaluation.keep_parts);
+    dict = dict_of(table, policies.labels, call.show_unreliable, call.influences);
   }
   if (!page.empty()) dict["page"] = page;
+  if (!rehearsal_text.empty()) dict["rehearsal"] = rehearsal_text;
   return dict;
 }
 
@@ -156,18 +184,22 @@ py::dict evaluate_log(const PythonLog& log, std::vector<GivenPolicy> policies,
                       std::vector<std::string> estimators, bool single, std::uint64_t seed,
                       std::uint64_t repetitions, std::size_t jobs, bool lift,
                       std::uint64_t bootstrap, std::string propensities, bool influences,
-                      bool show_unreliable, std::string page_of) {
+                      bool show_unreliable, std::uint64_t rehearse, double minutes,
+                      std::string page_of) {
   Call call{std::move(policies),
             std::move(estimators),
             std::move(propensities),
             single,
             show_unreliable,
+            influences,
+            rehearse,
+            minutes,
             std::move(page_of),
             {}};
   call.options.evaluation.seed = seed;
   call.options.evaluation.repetitions = repetitions;
   call.options.evaluation.jobs = jobs;
-  call.options.evaluation.keep_parts = influences;
+  call.options.evaluation.keep_parts = influences || rehearse > 0;
   call.options.lift = lift;
   call.options.bootstrap = bootstrap;
   return evaluate_call(log, std::move(call));
@@ -188,7 +220,8 @@ void add_evaluate(py::module_& module) {
   module.def("evaluate", &evaluate_log, py::kw_only(), py::arg("log"), py::arg("policies"),
              py::arg("estimators"), py::arg("single"), py::arg("seed"), py::arg("repetitions"),
              py::arg("jobs"), py::arg("lift"), py::arg("bootstrap"), py::arg("propensities"),
-             py::arg("influences"), py::arg("show_unreliable"), py::arg("page_of"));
+             py::arg("influences"), py::arg("show_unreliable"), py::arg("rehearse"),
+             py::arg("minutes"), py::arg("page_of"));
   module.def("result_fields", &fields_in_python,
              "What the keys of results are: {kind: {key: words}}.");
   module.def("shown_value", &shown_value, py::arg("value"), py::arg("error"),

@@ -10,7 +10,7 @@ What would the mean reward of a recommendation policy be? It is estimated from a
 
 The functions:
 
-    evaluate      estimates with intervals, diagnostics and warnings
+    evaluate      estimates with intervals, diagnostics and warnings; with rehearse=100 the one to trust
     report        the same as a page with pictures, in a file or a notebook
     open_log      a log to be evaluated more than once
     open_dataset  the log of a data set, a file's or a simulator's
@@ -34,7 +34,7 @@ from ._leaderboard import Leaderboard, leaderboard
 from ._logs import open_dataset, open_log
 from ._parts import evaluate_parts, sum_part
 from ._play import Play, play
-from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment
+from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Rehearsal, Segment
 
 __all__ = [
     "Algorithm",
@@ -53,6 +53,7 @@ __all__ = [
     "Log",
     "NotApplicable",
     "Play",
+    "Rehearsal",
     "Report",
     "Segment",
     "SpecError",

@@ -22,6 +22,7 @@ from ._results import Estimate as Estimate
 from ._results import Evaluation as Evaluation
 from ._results import EvaluationWarning as EvaluationWarning
 from ._results import Interval as Interval
+from ._results import Rehearsal as Rehearsal
 from ._results import Segment as Segment
 
 class Policy(Protocol):
@@ -55,6 +56,8 @@ def evaluate(
     predictions: Optional[_Arrays] = None,
     influences: bool = False,
     show_unreliable: bool = False,
+    rehearse: int = 0,
+    minutes: Optional[float] = None,
     actions: Optional[Sequence[Union[str, int]]] = None,
     name: Optional[str] = None,
     **reading: Any,  # the options of a log

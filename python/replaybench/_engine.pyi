@@ -122,6 +122,8 @@ def evaluate(
     propensities: str,
     influences: bool,
     show_unreliable: bool,
+    rehearse: int,
+    minutes: float,
     page_of: str,
 ) -> dict[str, Any]: ...
 def sum_part(

@@ -84,6 +84,8 @@ def evaluate(
     predictions=None,
     influences=False,
     show_unreliable=False,
+    rehearse=0,
+    minutes=None,
     **reading,
 ):
     """Estimates the value of a policy from a log.
@@ -126,8 +128,14 @@ def evaluate(
         keeps the influence of each record on the estimate.
     show_unreliable
         shows withheld estimates, for example from fewer than 30 accepted or effective records.
+    rehearse
+        twins of the log of each kind, 20 to 100000 (100 are usual), on which the estimators are tried because the
+        truth is known there: the result's `rehearsal` names the one to trust. 0: none. Without `estimator` some
+        fifteen are tried.
+    minutes
+        of `rehearse`: no further twin starts after so many minutes.
 
-    Returns an Evaluation for one policy and one estimator; a Comparison for a list or dict, `baseline` or `by`.
+    Returns an Evaluation for one policy and one estimator; a Comparison for a list or dict, `baseline`, `by` or `rehearse`.
     The `warnings` of an estimate are reasons not to trust it.
 
     Raises SpecError for unknown names and options, DataError for an unusable log, NotApplicable if policy,
@@ -136,6 +144,7 @@ def evaluate(
     """
     options = dict(seed=seed, repetitions=repetitions, jobs=jobs, baseline=baseline, bootstrap=bootstrap)
     options |= dict(propensities=propensities, predictions=predictions, influences=influences)
+    options |= dict(rehearse=rehearse, minutes=minutes)
     return _result(_found(log, policy, estimator, show_unreliable=show_unreliable, **options, **reading))
 
 
@@ -157,6 +166,8 @@ def _found(
     predictions=None,
     influences=False,
     show_unreliable=False,
+    rehearse=0,
+    minutes=None,
     page_of="",
     **reading,
 ):
@@ -173,7 +184,12 @@ def _found(
         raise SpecError("nothing to evaluate: the log has no target policy; policy names an algorithm")
     estimators = [estimator] if isinstance(estimator, str) else list(estimator or [])
     several = _are_several(policy) or not isinstance(estimator, (str, type(None)))
-    single = not several and len(policies) == 1 and baseline is None and not opened.segments
+    rehearse = _whole("rehearse", rehearse, 0, 100_000)
+    if 0 < rehearse < 20:
+        raise SpecError(f"rehearse is {rehearse}; allowed: 0, or 20 to 100000")
+    if minutes is not None and not (rehearse > 0 and minutes > 0):
+        raise SpecError(f"minutes is {minutes!r}; it is a time above 0, for rehearse")
+    single = not several and len(policies) == 1 and baseline is None and not opened.segments and rehearse == 0
     bootstrap = _whole("bootstrap", bootstrap, 0, 1_000_000)
     if 0 < bootstrap < 40:
         raise SpecError(f"bootstrap is {bootstrap}; allowed: 0, or 40 to 1000000")
@@ -190,6 +206,8 @@ def _found(
         propensities=propensities,
         influences=influences,
         show_unreliable=show_unreliable,
+        rehearse=rehearse,
+        minutes=float(minutes or 0),
         page_of=page_of,
     )
 

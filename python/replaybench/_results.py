@@ -1,7 +1,8 @@
 """Results of evaluate."""
 
 import html
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, field, fields
 from math import nan
 from typing import Any, Optional
@@ -290,6 +291,66 @@ class Segment(Sequence):
         return "\n".join([head, *([self.note] if self.note else []), *self._body(), *self._comparisons(), *notes])
 
 
+_REHEARSED = ("rank", "expected_error", "worst_error", "bias", "coverage", "against_validator", "unrated")
+
+
+class Rehearsal(Mapping):
+    """Which estimate to trust: errors of the estimators on twins of the log, where the truth is known.
+
+    A mapping with the keys of the object "rehearsal" of `--format json`, which schema/evaluation.json describes:
+    "policies" has for each policy the "chosen" estimator, "trusted", "because", "distrust", "remedies" and the
+    "estimators" with their errors; "kinds" the kinds of twins; "impossible" why nothing was rehearsed.
+    """
+
+    def __init__(self, found):
+        self._found = found
+
+    def __getitem__(self, key):
+        return self._found[key]
+
+    def __iter__(self):
+        return iter(self._found)
+
+    def __len__(self):
+        return len(self._found)
+
+    def to_dicts(self):
+        """A dict per policy and estimator: a table's rows. `chosen` is True for the recommended one."""
+        return [
+            {"policy": policy["policy"], "evaluator": one["evaluator"], "chosen": place == policy["chosen"]}
+            | {key: one[key] for key in _REHEARSED}
+            for policy in self["policies"]
+            for place, one in enumerate(policy["estimators"])
+        ]
+
+    def to_frame(self):
+        """The rows as a pandas data frame. Raises ImportError without pandas."""
+        import pandas
+
+        return pandas.DataFrame(self.to_dicts(), columns=["policy", "evaluator", "chosen", *_REHEARSED])
+
+    def _lines(self):
+        if self["impossible"]:
+            yield f"nothing was rehearsed: {self['impossible']}"
+            if self["remedy"]:
+                yield f"would help: {self['remedy']}"
+            return
+        for policy in self["policies"]:
+            if policy["trusted"]:
+                chosen = policy["estimators"][policy["chosen"]]
+                estimate = Difference("", "", "", policy["estimate"], policy["low"], policy["high"], "")
+                yield f"{policy['policy']}: take {chosen['evaluator']}: {_shown_difference(estimate)}"
+                yield f"why: {policy['because']}"
+                continue
+            yield f"{policy['policy']}: none of these estimates can be trusted on this log"
+            for why, remedy in zip(policy["distrust"], policy["remedies"]):
+                yield f"why: {why}" + (f"; would help: {remedy}" if remedy else "")
+        yield f"not seen: {self['limits']}"
+
+    def __repr__(self):
+        return "\n".join(self._lines())
+
+
 @dataclass(frozen=True, repr=False)
 class Comparison(Sequence):
     """Every policy by every estimator: a sequence of the whole log's Evaluations."""
@@ -302,6 +363,8 @@ class Comparison(Sequence):
     """The whole log."""
     segments: dict
     """The segments requested with `by`, by name."""
+    rehearsal: Optional[Rehearsal] = None
+    """The estimate to trust; None unless `rehearse` asked for it."""
 
     def __len__(self):
         return len(self.whole)
@@ -328,7 +391,8 @@ class Comparison(Sequence):
         return _frame_of([self.whole, *self.segments.values()], table)
 
     def __repr__(self):
-        return "\n\n".join(repr(one) for one in [*self.segments.values(), self.whole])
+        parts = [*([self.rehearsal] if self.rehearsal else []), *self.segments.values(), self.whole]
+        return "\n\n".join(map(repr, parts))
 
     def _repr_html_(self):
         return f"<pre>{html.escape(repr(self))}</pre>"
@@ -368,8 +432,9 @@ def comparison_of(found):
         estimators=found["evaluators"],
         whole=whole,
         segments={one.name: one for one in parts},
+        rehearsal=Rehearsal(json.loads(found["rehearsal"])) if "rehearsal" in found else None,
     )
 
 
-for _kind in (Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Segment):
+for _kind in (Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Rehearsal, Segment):
     _kind.__module__ = "replaybench"

@@ -253,7 +253,7 @@ Json schema_of_rehearsal() {
   add_property(schema, "kinds", list_of(schema_of<TwinKind>(kind_members)));
   add_property(schema, "policies", list_of(std::move(policy)));
   add_property(schema, "orders", list_of(std::move(order)));
-  schema["description"] = "of --rehearse: errors of the estimators on twins of the log";
+  schema["description"] = "errors of the estimators on twins of the log, in a rehearsed evaluation";
   return schema;
 }
 

@@ -25,7 +25,7 @@ std::string without_options(const std::string& name) {
   std::string kept;
   for (const std::string& part : parts_of(name)) {
     const bool option = part.rfind("min_time:", 0) == 0 || part.rfind("iterations:", 0) == 0 ||
-                        part.rfind("repeats:", 0) == 0;
+                        part.rfind("repeats:", 0) == 0 || part == "process_time";
     if (!option) kept += (kept.empty() ? "" : "/") + part;
   }
   return kept;
