@@ -29,13 +29,13 @@ TEST_CASE("evaluation warnings: weights whose mean is too far from 1, on either 
 
 TEST_CASE("evaluation warnings: propensities of a uniform choice that are rounded") {
   const auto kinds = [](double mean, double by_rounding) {
-    std::vector<WarningKind> kinds;
+    std::vector<WarningKind> found;
     for (const auto& warning : warnings_of_weights(
              {.effective = 1000, .records = 1000, .mean = mean, .z = replaybench::nan},
              by_rounding)) {
-      kinds.push_back(warning.kind);
+      found.push_back(warning.kind);
     }
-    return kinds;
+    return found;
   };
   CHECK(kinds(1.0001, 1.0001).empty());
   CHECK(kinds(1.0101, 1.0101) == std::vector{WarningKind::propensities_rounded});

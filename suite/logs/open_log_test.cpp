@@ -88,10 +88,11 @@ TEST_CASE("open_log: file, rows and prepared log give one log and one report") {
   CHECK(again.bad_line_texts() == read.bad_line_texts());
 
   const std::vector<double> rewards{1, 0}, features{2, 1};
-  const InputLog rows = open_log(*column_rows("memory", {{"action", false, {}, {"red", "blue"}},
-                                                         {"reward", true, rewards, {}},
-                                                         {"x_a", true, features, {}}}),
-                                 LogOptions{});
+  const InputLog rows =
+      open_log(*column_rows("memory", {{.name = "action", .texts = {"red", "blue"}},
+                                       {.name = "reward", .is_number = true, .numbers = rewards},
+                                       {.name = "x_a", .is_number = true, .numbers = features}}),
+               LogOptions{});
   CHECK(rows.log->contexts == read.log->contexts);
   CHECK(rows.name == "memory");
 }
