@@ -15,8 +15,8 @@ struct MemoryColumn {
   std::string name;
   bool is_number = false;
   bool is_list = false;
-  std::span<const double> numbers;
-  std::vector<std::string> texts;
+  std::span<const double> numbers = {};
+  std::vector<std::string> texts = {};
 };
 
 /// The rows of columns of equal length. The numbers must outlive it. `name` stands for the table in
