@@ -111,7 +111,7 @@ def test_a_choice_that_is_no_number(uniform, chosen):
         def choose(self, context, actions):
             return chosen
 
-    with pytest.raises(TypeError, match="integer"):
+    with pytest.raises(TypeError, match="one of the numbers in `actions`"):
         replaybench.evaluate(uniform[0], Wrong(), "replay")
 
 
