@@ -1,6 +1,7 @@
 #include "suite/rehearsal/twin_world.hpp"
 
 #include "suite/model/numerical_failure.hpp"
+#include "suite/numeric/nan.hpp"
 
 namespace replaybench::rehearsal {
 
