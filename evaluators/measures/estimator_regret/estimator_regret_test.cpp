@@ -100,7 +100,7 @@ TEST_CASE("estimator_regret: an algorithm is trained on the first part of the lo
   CHECK(value_of(evaluator->schema(), rows[0], "records") == 300);
 }
 
-TEST_CASE("estimator_regret: what is refused") {
+TEST_CASE("estimator_regret: refused logs and options") {
   CHECK_THROWS_WITH(evaluator_of("estimator_regret{estimators=\"snips\"}"),
                     Contains("two at least"));
   CHECK_THROWS_WITH(evaluator_of("estimator_regret{estimators=\"snips; online\"}"),
