@@ -60,8 +60,9 @@ changed() {
 study
 expect 0 '^- 4 items: 2 tested, 1 built, 1 absent\.$' "$coverage_page" "$home"
 for line in '^- 2 claims by their verdict: 1 reproduces, .* 1 untestable' 'Of 3, 1 have a claim that tests them' \
-  '^\| Bias \| theorem 1 \| tested \|  \| \[mine\]\(mine/claims.toml\): \*reproduces\*: bias \|  \|$' \
-  '^\| figure 3.1 \| Bounds \| 3.2 \| 1 \| Bounds \(built\) \|$' '^\| theorem 1 \| Bias \| 3.2 \| 1 \| Bias \(tested\) \|$'; do
+  '^\|Replay\|§3.2, p. 71\|\|\[mine\]\(mine/claims.toml\): bias\|\|$' '^\|Bias\|theorem 1\|\|\[mine\]\(mine/claims.toml\): bias\|\|$' \
+  '^\|Bounds\|figure 3.1\|\|\[mine\]\(mine/claims.toml\): \*untestable\*: bounds\|\*built\*: The curves are lost.\|$' \
+  '^- figure: \[3.1\]\(#replay\) \(1\), \[3.2\]\(#replay\) \(0\)$' '^- theorem: \[1\]\(#replay\) \(1\)$'; do
   check "the page has a line $line" grep -Eq -- "$line" "$work/output"
 done
 changed 's/reason="The curves are lost."/reason=""/'
@@ -76,7 +77,7 @@ changed '/name="Ratio"/d'
 expect 1 '^figure 3.2: no claim and no item is about it$' "$coverage_page" "$home"
 changed 's/reason="A drawing."/todo=true/'
 expect 1 '^Replay: Ratio is to do$' "$coverage_page" "$home"
-expect 0 '^\| Ratio \| figure 3.2 \| to do \|' "$coverage_page" "$home" --allow-todo
+expect 0 '^\|Ratio\|figure 3.2\|\|\|\*to do\*: \|$' "$coverage_page" "$home" --allow-todo
 changed 's/reason="A drawing."/todo=true, reason="Soon."/'
 expect 2 'no "reason" beside it' "$coverage_page" "$home"
 changed 's/section 3.2, p. 71/section 3.2, p. 72/'

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -59,9 +60,10 @@ struct Part {
 };
 
 struct Place {
-  std::string name;  // "figure 5.6"
-  std::string section;
-  std::string title;
+  std::string kind;    // "figure"
+  std::string number;  // "5.6"
+
+  std::string name() const { return kind + ' ' + number; }
 };
 
 std::string joined(const Texts& texts, std::string_view between) {
@@ -141,8 +143,7 @@ std::vector<Place> read_places(const fs::path& outline) {
   std::vector<Place> places;
   for (const std::string kind : numbered_kinds) {
     for (TomlReader& item : reader.tables(kind)) {
-      places.push_back({kind + ' ' + item.required_text("number"), item.required_text("section"),
-                        item.required_text("title")});
+      places.push_back({kind, item.required_text("number")});
     }
   }
   return places;
@@ -227,7 +228,7 @@ std::string status(const Item& item) {
 // Coverage of a numbered place: the claims and the items that name it, and the items' claims.
 struct Coverage {
   std::vector<const Claim*> claims;
-  std::vector<const Item*> items;
+  const Part* part = nullptr;  // the first part with such an item
 };
 
 Coverage coverage_of(const Place& place, const std::vector<Part>& parts, const Claims& claims) {
@@ -238,16 +239,44 @@ Coverage coverage_of(const Place& place, const std::vector<Part>& parts, const C
       coverage.claims.push_back(claim);
   };
   for (const Claim& claim : claims) {
-    if (cites(claim.where, place.name)) add(&claim);
+    if (cites(claim.where, place.name())) add(&claim);
   }
   for (const Part& part : parts) {
     for (const Item& item : part.items) {
-      if (!cites(item.where, place.name)) continue;
-      coverage.items.push_back(&item);
+      if (!cites(item.where, place.name())) continue;
+      if (coverage.part == nullptr) coverage.part = &part;
       for (const Claim* claim : item.claims) add(claim);
     }
   }
   return coverage;
+}
+
+// The anchor that code hosts and the site give to a heading.
+std::string anchor(std::string_view heading) {
+  std::string id;
+  for (const char c : heading) {
+    if (c == ' ') id += '-';
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      id += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+  }
+  return id;
+}
+
+// A `where` with "§" for "section".
+std::string short_place(std::string where) {
+  constexpr std::string_view word = "section ";
+  for (std::size_t at = where.find(word); at != std::string::npos; at = where.find(word)) {
+    where.replace(at, word.size(), "§");
+  }
+  return where;
+}
+
+// Prefix of the claims with a verdict: none for the most frequent one, short for the next.
+std::string verdict_prefix(Expected expected) {
+  if (expected == Expected::reproduces) return "";
+  if (expected == Expected::stand_in) return "*on a stand-in*: ";
+  return '*' + std::string(name_of(expected)) + "*: ";
 }
 
 // The studies with their claims' names by verdict.
@@ -260,7 +289,7 @@ Json claims_of_item(const std::vector<const Claim*>& claims, const fs::path& hom
     Json verdicts = Json::array();
     for (const auto& [expected, ids] : by_verdict) {
       verdicts.push_back({{"between", verdicts.empty() ? "" : "; "},
-                          {"verdict", name_of(expected)},
+                          {"verdict", verdict_prefix(expected)},
                           {"ids", joined(ids, ", ")}});
     }
     studies.push_back(
@@ -273,9 +302,16 @@ Json claims_of_item(const std::vector<const Claim*>& claims, const fs::path& hom
   return studies;
 }
 
-Json paths_of(const Texts& paths) {
+// Files and folders, without the studies that the item's claims name.
+Json paths_of(const Item& item) {
   Json list = Json::array();
-  for (const std::string& path : paths) {
+  for (const std::string& path : item.paths) {
+    const std::string name = fs::path(path).filename();
+    if (path.starts_with("experiments/") &&
+        std::any_of(item.claims.begin(), item.claims.end(),
+                    [&](const Claim* claim) { return claim->study == name; })) {
+      continue;
+    }
     list.push_back({{"between", list.empty() ? "" : ", "}, {"path", path}});
   }
   return list;
@@ -287,9 +323,9 @@ Json values_of(const std::vector<Part>& parts, const fs::path& home, const Study
     Json rows = Json::array();
     for (const Item& item : part.items) {
       rows.push_back({{"name", item.name},
-                      {"where", item.where},
-                      {"status", status(item)},
-                      {"paths", paths_of(item.paths)},
+                      {"where", short_place(item.where)},
+                      {"status", is_tested(item.claims) && !item.todo ? "" : status(item)},
+                      {"paths", paths_of(item)},
                       {"claims", claims_of_item(item.claims, home, studies)},
                       {"reason", item.reason}});
     }
@@ -321,29 +357,30 @@ void add_counts(const std::vector<Part>& parts, const Claims& claims, Json& page
   page["verdicts"] = joined(verdicts, ", ");
 }
 
-// Every numbered place with its items. What neither a claim nor an item is about goes to `missing`.
+// Every numbered place, by kind, with its part of the page. Places that neither a claim nor an item
+// is about go to `missing`.
 void add_places(const std::vector<Place>& places, const std::vector<Part>& parts,
                 const Claims& claims, Json& page, Texts& missing) {
-  Json rows = Json::array();
+  Json kinds = Json::array();
   std::size_t tested = 0;
   for (const Place& place : places) {
     const Coverage coverage = coverage_of(place, parts, claims);
-    if (coverage.claims.empty() && coverage.items.empty()) {
-      missing.push_back(place.name + ": no claim and no item is about it");
+    if (coverage.claims.empty() && coverage.part == nullptr) {
+      missing.push_back(place.name() + ": no claim and no item is about it");
     }
-    Texts items;
-    for (const Item* item : coverage.items)
-      items.push_back(item->name + " (" + status(*item) + ')');
     tested += is_tested(coverage.claims);
-    rows.push_back({{"place", place.name},
-                    {"title", place.title},
-                    {"section", place.section},
-                    {"claims", coverage.claims.size()},
-                    {"items", joined(items, "; ")}});
+    if (kinds.empty() || kinds.back()["kind"] != place.kind) {
+      kinds.push_back({{"kind", place.kind}, {"numbers", Json::array()}});
+    }
+    Json& numbers = kinds.back()["numbers"];
+    numbers.push_back({{"between", numbers.empty() ? "" : ", "},
+                       {"number", place.number},
+                       {"anchor", coverage.part == nullptr ? "" : anchor(coverage.part->title)},
+                       {"claims", coverage.claims.size()}});
   }
   page["places"] = places.size();
   page["tested"] = tested;
-  page["by_number"] = std::move(rows);
+  page["by_number"] = std::move(kinds);
 }
 
 std::string page(Json parts_of_page, const std::vector<Part>& parts, const Claims& claims,
