@@ -11,7 +11,6 @@
 #include "suite/text/files.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
-#include "suite/yahoo/prepared_sources.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
 namespace replaybench::datasets::yahoo_r6b {

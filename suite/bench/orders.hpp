@@ -8,9 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "suite/bench/operation.hpp"
-
 namespace replaybench::bench {
+
+/// The timed operation of an algorithm; a step is choose, then the update with the choice.
+enum class Operation { choose, update, step };
+
+inline std::string to_text(Operation operation) {
+  if (operation == Operation::choose) return "choose";
+  return operation == Operation::update ? "update" : "step";
+}
 
 /// One operation of one algorithm at growing sizes.
 struct Sweep {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "suite/bench/operation.hpp"
+#include "suite/bench/orders.hpp"
 #include "suite/bench/precomputed_environment.hpp"
 #include "suite/bench/quick.hpp"
 #include "suite/component/registry.hpp"

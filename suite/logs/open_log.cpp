@@ -23,7 +23,6 @@
 #include "suite/text/sha256.hpp"
 #include "suite/text/text_source.hpp"
 #include "suite/yahoo/prepare_yahoo.hpp"
-#include "suite/yahoo/prepared_sources.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
 
 namespace replaybench {

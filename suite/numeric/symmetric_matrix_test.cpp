@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "suite/numeric/cholesky.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/oracles/matrix.hpp"
@@ -167,4 +168,25 @@ TEST_CASE("packed by rows: row after row, and products and sums as by diagonals"
       }
     }
   }
+}
+
+TEST_CASE("cholesky: a factor and two solutions by hand") {
+  // A = L L^T with the rows (2), (6, 1), (-8, 5, 3).
+  std::vector<double> a{4, 12, 37, -16, -43, 98};
+  REQUIRE(numeric::cholesky(a, 3));
+  CHECK(a == std::vector<double>{2, 6, 1, -8, 5, 3});
+  std::vector<double> x{2, 8, 0};
+  numeric::solve_lower(a, x);
+  CHECK(x == std::vector<double>{1, 2, -2.0 / 3});
+  x = {6, 11, 6};
+  numeric::solve_upper(a, x);
+  CHECK(x == std::vector<double>{8, 1, 2});
+}
+
+TEST_CASE("cholesky: a matrix that is not positive definite is refused") {
+  for (std::vector<double> a : {std::vector<double>{1, 2, 4}, {0, 0, 1}, {1, 2, 3}, {-1, 0, 1}}) {
+    CHECK_FALSE(numeric::cholesky(a, 2));
+  }
+  std::vector<double> none;
+  CHECK(numeric::cholesky(none, 0));
 }

@@ -8,7 +8,6 @@
 #include "suite/theory/bounds.hpp"
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/function_entry.hpp"
-#include "suite/theory/gittins.hpp"
 #include "suite/theory/pools.hpp"
 #include "suite/theory/regret.hpp"
 #include "suite/theory/replay.hpp"

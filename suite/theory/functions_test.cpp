@@ -12,7 +12,6 @@
 #include "suite/theory/coverage.hpp"
 #include "suite/theory/edgeworth.hpp"
 #include "suite/theory/expansion.hpp"
-#include "suite/theory/gittins.hpp"
 #include "suite/theory/lattice.hpp"
 #include "suite/theory/logging_policy.hpp"
 #include "suite/theory/pools.hpp"

@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "suite/prepared/source_change.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/sha256.hpp"
 #include "suite/yahoo/yahoo_log.hpp"
@@ -151,6 +152,23 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& given
   PreparedOrigin origin = origin_of(reader.report(), std::move(sources), std::move(found.missing));
   writer.finish(static_cast<Action>(reader.articles().size()), reader.articles(), origin);
   return origin;
+}
+
+void check_prepared_sources(const std::filesystem::path& prepared, const PreparedOrigin& origin) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::file_time_type made = fs::last_write_time(prepared, error);
+  if (error) return;
+  for (const PreparedOrigin::Source& source : origin.sources) {
+    // Logs that were generated as prepared logs have no files.
+    if (source.sha256.empty() || !r6b_day_of(source.name)) continue;
+    const fs::path file = prepared.parent_path() / fs::path(source.name).filename();
+    const std::string change = change_of_source(file, source, made);
+    if (change.empty()) continue;
+    throw DataError(prepared.string() + " is old: " + file.string() +
+                    " has changed since it was prepared (" + change +
+                    "); prepare it again (`replaybench data prepare`), or remove one of the two");
+  }
 }
 
 }  // namespace replaybench

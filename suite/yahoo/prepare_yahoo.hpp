@@ -1,5 +1,5 @@
 #pragma once
-// From the files of Yahoo! R6B to a prepared log, and how these files are named.
+// From the files of Yahoo! R6B to a prepared log, the names of these files, and whether they changed.
 
 #include <cstdint>
 #include <filesystem>
@@ -62,5 +62,10 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& files
                                  const std::filesystem::path& destination,
                                  const std::function<void(const PrepareProgress&)>& progress = {},
                                  const std::filesystem::path& names_from = {});
+
+/// Throws DataError if a day's file in the folder of `prepared` is not the one that it was prepared from: it has
+/// another size, or was written later and has other bytes. Days whose files are not there are not asked for. O(days), and
+/// the bytes of files that were written later.
+void check_prepared_sources(const std::filesystem::path& prepared, const PreparedOrigin& origin);
 
 }  // namespace replaybench

@@ -40,6 +40,8 @@ std::string seen_in(const std::string& good, const std::string& bad, YahooAnomal
     CHECK(message == "log:2: " + std::string(text_of(anomaly)) +
                          (place.seen.empty() ? "" : ": " + place.seen));
   }
+  CHECK(report.text_of_place(anomaly, place).starts_with("log:2: "));
+  CHECK(report.text().find("; at log:2") != std::string::npos);
   // No line that is left out leaves a trace in the dictionary.
   if (left_out) CHECK(log.action_count == 2);
   return place.seen;
@@ -90,6 +92,8 @@ TEST_CASE("yahoo_log errors: every class of bad R6A line is left out, and report
   using enum YahooAnomaly;
   const std::string user = "100 1 0 |user 1:1 2:0 3:0 4:0 5:0 6:0";
   const std::string pool = " |1 1:1 2:0 3:0 4:0 5:0 6:1";
+  CHECK(seen("-102 1 0 |user 1:1 2:0 3:0 4:0 5:0 6:0" + pool, bad_timestamp) == R"("-102")");
+  CHECK(seen("100 1 yes |user 1:1 2:0 3:0 4:0 5:0 6:0" + pool, bad_click) == R"("yes")");
   CHECK(seen("100 id-1 0 |user 1:1 2:0 3:0 4:0 5:0 6:0" + pool, bad_token) == R"("id-1")");
   CHECK(seen("100 1 0 |user 1 2 3" + pool, bad_token) == R"("1")");
   CHECK(seen("100 1 0 |user 1:" + pool, bad_token) == R"("1:")");
@@ -300,6 +304,13 @@ TEST_CASE("yahoo_log errors: a corrupt gzip file keeps what was read, and says s
     CHECK(report[YahooAnomaly::corrupt_gzip].count == 1);
     // Strict: the first damage, which may be text that the wrong bytes unpack to.
     CHECK_THROWS_AS(read_yahoo_log({path}, {.strict = true}), DataError);
+  }
+  {
+    const std::string two_lines = gzip(good_b + "\n" + good_b + "\n");
+    const auto path = folder.write("after.gz", two_lines + "\x1f\x8bnot a member");
+    const auto report = read_yahoo_log({path}).report;
+    CHECK(report.records == 2);
+    CHECK(report[YahooAnomaly::corrupt_gzip].first.at(0).line == 2);
   }
 }
 

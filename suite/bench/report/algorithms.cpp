@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <set>
 
-#include "suite/bench/report/figures.hpp"
 #include "suite/bench/report/sections.hpp"
 
 namespace replaybench::bench {
@@ -16,7 +16,7 @@ const std::vector<int> action_counts{2, 10, 50, 200};
 const std::vector<int> feature_counts{0, 15, 50, 136};
 const std::vector<int> sparse_feature_counts{50, 136};
 constexpr std::size_t name_width = 27;
-constexpr std::size_t width = 9;
+constexpr std::size_t width = 10;
 
 std::string name_of(const std::string& operation, const std::string& algorithm, int k, int f,
                     bool sparse = false) {
@@ -50,8 +50,13 @@ Algorithms algorithms_of(const Measurements& measured) {
   return found;
 }
 
+// Nanoseconds with three significant digits: one unit in a table, so that its numbers compare.
 std::string cell(const std::optional<double>& seconds) {
-  return fmt::format("{:>{}}", seconds ? time_text(*seconds) : "-", width);
+  if (!seconds) return fmt::format("{:>{}}", "-", width);
+  const double ns = 1e9 * *seconds;
+  const double unit = ns < 1e3 ? 1 : std::pow(10, std::floor(std::log10(ns)) - 2);
+  const int digits = ns < 9.995 ? 2 : ns < 99.95 ? 1 : 0;
+  return fmt::format("{:>{}.{}f}", unit == 1 ? ns : unit * std::round(ns / unit), width, digits);
 }
 
 std::string contextual_table(const Measurements& measured, const std::vector<std::string>& names,
@@ -205,7 +210,7 @@ std::string algorithms_section(const Measurements& measured, const std::filesyst
   write_panels(measured, folder, "by_K", contextual, action_counts, action_counts, 0.32, along_k);
   write_panels(measured, folder, "plain", plain, action_counts, action_counts, 0.13, alone);
 
-  std::string text = "Contextual algorithms, CPU time of one ";
+  std::string text = "Contextual algorithms, nanoseconds of CPU time of one ";
   const std::vector<std::string> operations =
       full ? std::vector<std::string>{"choose", "update", "step"}
            : std::vector<std::string>{"step"};
@@ -213,7 +218,7 @@ std::string algorithms_section(const Measurements& measured, const std::filesyst
     text += contextual_table(measured, algorithms.contextual, operation, false);
     if (full) text += contextual_table(measured, algorithms.contextual, operation, true);
   }
-  text += "Algorithms that ignore the context, CPU time\n";
+  text += "Algorithms that ignore the context, nanoseconds of CPU time\n";
   text += plain_table(measured, algorithms.plain, operations);
   if (full) text += state_table(measured, algorithms);
   return text;

@@ -1,10 +1,10 @@
-#include "suite/bench/report/figures.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+
+#include "suite/bench/report/sections.hpp"
 
 namespace replaybench::bench {
 

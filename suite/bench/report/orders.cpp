@@ -1,11 +1,8 @@
-#include "suite/bench/orders.hpp"
-
 #include <fmt/format.h>
 
 #include <cmath>
 #include <fstream>
 
-#include "suite/bench/report/orders.hpp"
 #include "suite/bench/report/sections.hpp"
 
 namespace replaybench::bench {

@@ -1,12 +1,14 @@
 #pragma once
-// The parts of the bench report. Each gives its text and leaves its numbers as CSV in a folder.
+// The parts of the bench report. Each returns its text and writes its numbers as CSV into a folder.
 
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "suite/bench/orders.hpp"
 #include "suite/bench/report/measurements.hpp"
+#include "suite/numeric/power_law.hpp"
 
 namespace replaybench::bench {
 
@@ -23,6 +25,12 @@ std::string algorithms_section(const Measurements& measured, const std::filesyst
 
 /// Table 2.1 measured: table_2_1.csv.
 std::string orders_section(const Measurements& measured, const std::filesystem::path& folder);
+
+/// Tolerance of a measured exponent around the order.
+inline constexpr double order_tolerance = 0.3;
+
+/// The power law through the times of a sweep; nothing unless all its sizes were timed.
+std::optional<numeric::PowerLaw> measured_order(const Measurements& measured, const Sweep& sweep);
 
 /// The thesis's experiment: figure_2_6.csv, and what figure 2.5 would take.
 std::string thesis_section(const Measurements& measured, const std::filesystem::path& folder);
@@ -57,5 +65,20 @@ std::vector<Target> targets(const Measurements& measured);
 /// problems, 5 algorithms, 5,000 steps), the simulator included; nothing if an algorithm is
 /// missing.
 std::optional<double> figure_2_5_seconds(const Measurements& measured);
+
+/// A line of a figure; a value is NaN if nothing was measured.
+struct Line {
+  std::string name;
+  std::vector<double> values;
+};
+
+/// Writes a column of sizes, then a column for each line.
+void write_lines(const std::filesystem::path& file, const std::vector<int>& sizes,
+                 const std::vector<Line>& lines);
+
+/// Writes each line's name, its last value, and the height of its label on a logarithmic axis: near the last value, but
+/// `decades` from the next label at least. Lines without a last value have no label.
+void write_labels(const std::filesystem::path& file, const std::vector<Line>& lines,
+                  double decades);
 
 }  // namespace replaybench::bench

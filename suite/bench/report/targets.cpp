@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "suite/bench/report/orders.hpp"
 #include "suite/bench/report/sections.hpp"
 
 namespace replaybench::bench {

@@ -1,19 +1,101 @@
 // Requirements of the suite on every data set. A reader of files is tested on a stand-in that it
 // writes itself.
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <iterator>
+#include <string>
+#include <vector>
 
+#include "suite/catalogue/manifest.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/component/write_log.hpp"
 #include "suite/numeric/moments.hpp"
-#include "suite/testing/conformance/look_alike.hpp"
 #include "suite/testing/conformance/subjects.hpp"
+#include "suite/testing/data_variable.hpp"
 #include "suite/testing/environments.hpp"
+#include "suite/testing/files.hpp"
 #include "suite/testing/trials.hpp"
+#include "suite/text/sha256.hpp"
 
 using namespace replaybench;
 using namespace replaybench::testing;
 
 namespace {
+
+namespace fs = std::filesystem;
+
+// Stand-in files of a data set that reads files. While it lives, REPLAYBENCH_DATA names their folder,
+// and the manifests whose files are all there have the sizes and checksums of these files.
+class LookAlike {
+ public:
+  // Writes the files. Needs `description.write_look_alike`.
+  explicit LookAlike(const DatasetDescription& description);
+  ~LookAlike();
+
+  // The data set's text as a user would write it, with what finds the files and `changed`
+  // ("name=value", or empty).
+  std::string text(const std::string& changed) const;
+  // Packs each file in its place, as two members of gzip, cut at an arbitrary byte.
+  void pack_in_two();
+
+ private:
+  void put_into_manifests();
+
+  TemporaryFolder folder_;
+  DataVariable variable_;
+  std::string name_, parameters_;
+  std::vector<Manifest> published_;  // those replaced
+};
+
+LookAlike::LookAlike(const DatasetDescription& description)
+    : variable_(folder_.path().string()),
+      name_(description.name),
+      parameters_(description.write_look_alike(folder_.path())) {
+  for (const ManifestText& text : manifest_texts()) {
+    const Manifest& manifest = manifest_of(text.id);
+    const bool here =
+        std::all_of(manifest.files.begin(), manifest.files.end(),
+                    [&](const auto& file) { return fs::exists(folder_.path() / file.path); });
+    if (here) published_.push_back(manifest);
+  }
+  put_into_manifests();
+}
+
+LookAlike::~LookAlike() {
+  for (Manifest& manifest : published_) replace_manifest(std::move(manifest));
+}
+
+std::string LookAlike::text(const std::string& changed) const {
+  const bool both = !parameters_.empty() && !changed.empty();
+  return name_ + "{" + parameters_ + (both ? ", " : "") + changed + "}";
+}
+
+void LookAlike::pack_in_two() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_.path())) {
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  }
+  for (const fs::path& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    const std::size_t cut = bytes.size() * 3 / 7;
+    std::ofstream(file, std::ios::binary) << gzip(bytes.substr(0, cut)) << gzip(bytes.substr(cut));
+  }
+  put_into_manifests();
+}
+
+void LookAlike::put_into_manifests() {
+  for (Manifest manifest : published_) {
+    for (ManifestFile& file : manifest.files) {
+      const auto path = folder_.path() / file.path;
+      if (file.size) file.size = fs::file_size(path);
+      if (!file.sha256.empty()) file.sha256 = sha256_hex_of_file(path);
+    }
+    replace_manifest(std::move(manifest));
+  }
+}
 
 using DatasetSubject = SubjectOf<DatasetDescription>;
 
