@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <deque>
 #include <limits>
 
-#include "suite/format/json_defect.hpp"
+#include "suite/format/json_parser.hpp"
 #include "suite/format/table_rows.hpp"
 #include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
@@ -23,35 +22,39 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-// Sorted and compared: an object has few keys.
-bool has_key_twice(const dom::object& object, std::vector<std::string_view>& keys) {
-  keys.clear();
-  for (const auto field : object) keys.push_back(field.key);
-  if (keys.size() <= 8) {
-    for (std::size_t i = 1; i < keys.size(); ++i) {
-      if (std::find(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(i), keys[i]) !=
-          keys.begin() + static_cast<std::ptrdiff_t>(i)) {
-        return true;
-      }
+bool is_nested(const dom::element& element) { return element.is_object() || element.is_array(); }
+
+// True if an object inside a nested element has a key twice; the depth is the parser's. `keys` is a stack: the keys so
+// far of each object around the element.
+bool has_key_twice(const dom::element& nested, std::vector<std::string_view>& keys) {
+  if (dom::array array; nested.get(array) == simdjson::SUCCESS) {
+    for (const dom::element member : array) {
+      if (is_nested(member) && has_key_twice(member, keys)) return true;
     }
     return false;
   }
-  std::sort(keys.begin(), keys.end());
-  return std::adjacent_find(keys.begin(), keys.end()) != keys.end();
-}
-
-// A key twice anywhere in the text; the depth is the parser's.
-bool has_key_twice_inside(const dom::element& element, std::vector<std::string_view>& keys) {
-  if (dom::object object; element.get(object) == simdjson::SUCCESS) {
-    if (has_key_twice(object, keys)) return true;
-    for (const auto field : object) {
-      if (has_key_twice_inside(field.value, keys)) return true;
+  constexpr std::size_t few = 64;  // more keys are sorted
+  std::uint64_t seen = 0;          // a bit per kind of key: hardly any two are of one kind
+  const std::size_t first = keys.size();
+  const auto own = [&] { return keys.begin() + static_cast<std::ptrdiff_t>(first); };
+  for (const auto [key, value] : dom::object(nested)) {
+    const std::size_t ends = key.empty() ? 0u
+                                         : 5u * static_cast<unsigned char>(key[0]) +
+                                               static_cast<unsigned char>(key.back());
+    const std::uint64_t kind = std::uint64_t{1} << (key.size() + ends) % 64;
+    if ((seen & kind) != 0 && keys.size() - first < few &&
+        std::find(own(), keys.end(), key) != keys.end()) {
+      return true;
     }
-  } else if (dom::array array; element.get(array) == simdjson::SUCCESS) {
-    for (const auto member : array) {
-      if (has_key_twice_inside(member, keys)) return true;
-    }
+    seen |= kind;
+    keys.push_back(key);
+    if (is_nested(value) && has_key_twice(value, keys)) return true;
   }
+  if (keys.size() - first > few) {
+    std::sort(own(), keys.end());
+    if (std::adjacent_find(own(), keys.end()) != keys.end()) return true;
+  }
+  keys.resize(first);
   return false;
 }
 
@@ -78,19 +81,19 @@ struct JsonEvent {
   bool labelled = false, skipped = false, outcomes = false;
   double cost = 0, probability = absent_number(), dropped = 0;
   std::uint64_t action = 0;  // from 1; 0 means not said
-  std::vector<std::uint64_t> actions;
-  std::vector<double> probabilities;
-  std::string_view timestamp, id;
-  dom::object context;
+  std::vector<std::uint64_t> actions = {};
+  std::vector<double> probabilities = {};
+  std::string_view timestamp = {}, id = {};
+  dom::object context = {};
   bool has_context = false;
-  std::string_view beside;  // a key of features at the top level
-  std::string problem;
+  std::string_view beside = {};  // a key of features at the top level
+  std::string problem = {};
 };
 
 class DsjsonReading {
  public:
   DsjsonReading(std::unique_ptr<TextSource> source, EventFormatOptions options)
-      : table_(source->name(), options) {
+      : table_(source->name(), options), parser_(source->name(), max_json_depth) {
     lines_.open(std::move(source));
   }
 
@@ -118,13 +121,9 @@ class DsjsonReading {
 
  private:
   void take(std::string_view line) {
-    make_room(line.size());
-    std::memcpy(buffer_.data(), line.data(), line.size());
-    std::memset(buffer_.data() + line.size(), 0, simdjson::SIMDJSON_PADDING);
     dom::element root;
-    const auto error = parser_.parse(buffer_.data(), line.size(), false).get(root);
-    if (error != simdjson::SUCCESS) {
-      refuse(broken(line, simdjson::error_message(error)));
+    if (std::string problem = parser_.parse(line, root); !problem.empty()) {
+      refuse(std::move(problem));
       return;
     }
     dom::object object;
@@ -132,12 +131,16 @@ class DsjsonReading {
       refuse("column 1: the line is no JSON object");
       return;
     }
-    if (has_key_twice_inside(root, keys_)) {
-      refuse(broken(line, "an object has a key twice"));
+    keys_.clear();
+    if (has_key_twice(root, keys_)) {
+      refuse(parser_.problem(line, "an object has a key twice"));
       return;
     }
     JsonEvent& event = event_;
-    event = JsonEvent();
+    event.actions.clear();
+    event.probabilities.clear();
+    event = {.actions = std::move(event.actions),
+             .probabilities = std::move(event.probabilities)};  // their memory is kept
     if (!read_top(object, event)) {
       refuse(event.problem);
       return;
@@ -156,23 +159,6 @@ class DsjsonReading {
     } else {
       add(event);
     }
-  }
-
-  // The parser asks for several bytes per byte of its longest line.
-  void make_room(std::size_t bytes) {
-    if (bytes <= parser_.capacity()) return;
-    const std::size_t capacity = std::max(std::bit_ceil(bytes), std::size_t{1} << 14);
-    buffer_.resize(capacity + simdjson::SIMDJSON_PADDING);
-    if (parser_.allocate(capacity, max_json_depth) != simdjson::SUCCESS) {
-      throw FileError(table_.name() + ": no memory for the JSON parser");
-    }
-  }
-
-  // The message of a line that the parser refuses; it does not say where, so another looks again.
-  static std::string broken(std::string_view line, const char* what) {
-    const auto defect = find_json_defect(line, max_json_depth);
-    if (!defect) return what;
-    return "column " + std::to_string(defect->offset + 1) + ": " + defect->what;
   }
 
   static bool read_top(const dom::object& object, JsonEvent& event) {
@@ -329,7 +315,7 @@ class DsjsonReading {
         }
       } else if (!key.starts_with('_')) {
         path_.assign(key);
-        if (!read_features(value, Owner::context)) return false;
+        read_features(value, Owner::context);
       }
     }
     multi_ = tags_.size();
@@ -341,7 +327,7 @@ class DsjsonReading {
     for (const auto [key, value] : object) {
       if (key.starts_with('_')) continue;
       path_.assign(key);
-      if (!read_features(value, Owner::action)) return false;
+      read_features(value, Owner::action);
     }
     rows_.push_back(table_.row_of_action());
     return rows_.back() != ActionFeatures::no_row ||
@@ -355,33 +341,40 @@ class DsjsonReading {
   }
 
   // The features at path_.
-  bool read_features(const dom::element& value, Owner owner) {
+  void read_features(const dom::element& value, Owner owner) {
     const std::size_t length = path_.size();
-    if (dom::object object; value.get(object) == simdjson::SUCCESS) {
-      for (const auto [key, inner] : object) {
-        if (key.starts_with('_')) continue;
-        path_.append("^").append(key);
-        if (!read_features(inner, owner)) return false;
-        path_.resize(length);
+    switch (value.type()) {
+      case dom::element_type::OBJECT:
+        for (const auto [key, inner] : dom::object(value)) {
+          if (key.starts_with('_')) continue;
+          path_.append("^").append(key);
+          read_features(inner, owner);
+          path_.resize(length);
+        }
+        break;
+      case dom::element_type::ARRAY: {
+        std::size_t i = 0;
+        for (const dom::element inner : dom::array(value)) {
+          if (!inner.is_object()) path_.append("[").append(std::to_string(i)).append("]");
+          read_features(inner, owner);
+          path_.resize(length);
+          ++i;
+        }
+        break;
       }
-    } else if (dom::array array; value.get(array) == simdjson::SUCCESS) {
-      std::size_t i = 0;
-      for (const auto inner : array) {
-        if (!inner.is_object()) path_.append("[").append(std::to_string(i)).append("]");
-        if (!read_features(inner, owner)) return false;
+      case dom::element_type::STRING:
+        path_.append("=").append(value.get_string().value_unsafe());
+        add_feature(owner, 1);
         path_.resize(length);
-        ++i;
-      }
-    } else if (std::string_view text; value.get(text) == simdjson::SUCCESS) {
-      path_.append("=").append(text);
-      add_feature(owner, 1);
-      path_.resize(length);
-    } else if (bool truth; value.get(truth) == simdjson::SUCCESS) {
-      if (truth) add_feature(owner, 1);
-    } else if (double number; value.get(number) == simdjson::SUCCESS) {
-      add_feature(owner, number);
+        break;
+      case dom::element_type::BOOL:
+        if (value.get_bool().value_unsafe()) add_feature(owner, 1);
+        break;
+      case dom::element_type::NULL_VALUE:
+        break;
+      default:
+        add_feature(owner, value.get_double().value_unsafe());
     }
-    return true;
   }
 
   // The action's name and its pool.
@@ -395,17 +388,17 @@ class DsjsonReading {
     }
     const bool tagged = event.has_context && !tags_.empty();
     untagged_ += !tagged;
-    const auto name = [&](std::uint64_t action) {
-      return tagged ? std::string(tags_[action - 1]) : std::to_string(action);
+    const auto name = [&](std::uint64_t action, std::string& to) {
+      tagged ? to.assign(tags_[action - 1]) : to = std::to_string(action);
     };
     sorted_.assign(event.actions.begin(), event.actions.end());
     std::sort(sorted_.begin(), sorted_.end());
     const auto twice = std::adjacent_find(sorted_.begin(), sorted_.end());
     if (twice != sorted_.end()) return refuse("a has \"" + std::to_string(*twice) + "\" twice");
-    token_ = name(event.action);
+    name(event.action, token_);
     pool_.clear();
-    names_.clear();
-    for (const std::uint64_t action : sorted_) names_.push_back(name(action));
+    names_.resize(sorted_.size());
+    for (std::size_t i = 0; i < sorted_.size(); ++i) name(sorted_[i], names_[i]);
     if (tagged && !merge_copies(event)) return false;
     for (const std::string& each : names_) add_to_list(pool_, each);
     name_rows(event.has_context, tagged);
@@ -423,8 +416,10 @@ class DsjsonReading {
           tagged ? std::string_view(tags_[place]) : std::string_view(number_names_.of(place + 1));
       action_rows_.push_back({name, rows_[place]});
     }
-    std::stable_sort(action_rows_.begin(), action_rows_.end(),
-                     [](const auto& a, const auto& b) { return a.action < b.action; });
+    const auto by_name = [](const auto& a, const auto& b) { return a.action < b.action; };
+    if (!std::is_sorted(action_rows_.begin(), action_rows_.end(), by_name)) {
+      std::stable_sort(action_rows_.begin(), action_rows_.end(), by_name);
+    }
     const auto end = std::unique(action_rows_.begin(), action_rows_.end(),
                                  [](const auto& a, const auto& b) { return a.action == b.action; });
     action_rows_.erase(end, action_rows_.end());
@@ -477,8 +472,7 @@ class DsjsonReading {
 
   EventTable table_;
   TextLines lines_;
-  std::string buffer_;
-  dom::parser parser_;
+  JsonParser parser_;
   JsonEvent event_;
   std::vector<std::string_view> keys_, tags_;
   std::vector<std::uint64_t> sorted_;

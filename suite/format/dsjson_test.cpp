@@ -270,6 +270,18 @@ TEST_CASE("dsjson: bad lines have their column and reason") {
                     Contains("no event with a label (_label_cost); 1 are dangling"));
 }
 
+TEST_CASE("dsjson: a key twice among few keys and many") {
+  for (const int keys : {1, 2, 63, 64, 65, 300}) {
+    INFO(keys);
+    std::string features;
+    for (int i = 0; i < keys; ++i) features += "\"k" + std::to_string(i) + "\":1,";
+    const std::string good = event("\"c\":{\"u\":{" + features + "\"last\":1}}");
+    CHECK(read(good).log.dimension == static_cast<std::size_t>(keys + 1));
+    CHECK_THROWS_WITH(read(event("\"c\":{\"u\":{" + features + "\"k0\":1}}")),
+                      Contains("the key \"k0\" comes twice"));
+  }
+}
+
 TEST_CASE("dsjson: changed bytes are an error or a log") {
   const std::string text = first_event + "\n" + event(R"("c":{"u":{"a":1}})");
   int errors = 0, logs = 0;

@@ -18,15 +18,6 @@ constexpr std::size_t max_reasons = 1000;
 
 }  // namespace
 
-std::uint32_t EventTable::Texts::number(std::string_view text) {
-  const auto found = number_of.find(text);
-  if (found != number_of.end()) return found->second;
-  const auto added = static_cast<std::uint32_t>(texts.size());
-  texts.emplace_back(text);
-  number_of.emplace(text, added);
-  return added;
-}
-
 EventTable::EventTable(std::string name, EventFormatOptions options)
     : name_(std::move(name)), options_(options) {}
 
@@ -35,7 +26,7 @@ void EventTable::add_feature(std::string_view feature, double value) {
     pending_.push_back({hash_bucket(feature, options_.buckets), value});
     return;
   }
-  const std::uint32_t number = features_.number(feature);
+  const std::uint32_t number = features_.index(feature);
   if (number == max_event_features) {
     throw DataError(name_ + ": more than " + std::to_string(max_event_features) +
                     " names of features (" + quoted_text(feature) +
@@ -50,7 +41,7 @@ void EventTable::add_action_feature(std::string_view feature, double value) {
     of_action_.push_back({hash_bucket(feature, options_.buckets), value});
     return;
   }
-  const std::uint32_t number = action_feature_names_.number(feature);
+  const std::uint32_t number = action_feature_names_.index(feature);
   if (number == max_action_features) {
     throw DataError(name_ + ": more than " + std::to_string(max_action_features) +
                     " names of features of actions (" + quoted_text(feature) +
@@ -61,7 +52,7 @@ void EventTable::add_action_feature(std::string_view feature, double value) {
 
 std::uint32_t EventTable::set_of(std::span<const ActionRow> action_rows) {
   members_.clear();
-  for (const auto& [action, row] : action_rows) members_.push_back({actions_.number(action), row});
+  for (const auto& [action, row] : action_rows) members_.push_back({actions_.index(action), row});
   return action_rows_.add_set(members_);
 }
 
@@ -74,8 +65,8 @@ void EventTable::add(const Event& event) {
   stored.reward = event.reward;
   stored.propensity = event.propensity;
   stored.weight = event.weight;
-  stored.action = actions_.number(event.action);
-  stored.pool = event.pool.empty() ? none : pools_.number(event.pool);
+  stored.action = actions_.index(event.action);
+  stored.pool = event.pool.empty() ? none : pools_.index(event.pool);
   stored.action_set = set_of(event.action_rows);
   timestamps_ += event.timestamp;
   values_.insert(values_.end(), pending_.begin(), pending_.end());
@@ -89,8 +80,8 @@ void EventTable::add(const Event& event) {
 
 void EventTable::rename(std::size_t event, std::string_view action, std::string_view pool,
                         std::span<const ActionRow> action_rows) {
-  events_[event].action = actions_.number(action);
-  events_[event].pool = pools_.number(pool);
+  events_[event].action = actions_.index(action);
+  events_[event].pool = pools_.index(pool);
   events_[event].action_set = set_of(action_rows);
 }
 
@@ -164,13 +155,13 @@ class EventRows final : public TableRows {
 
  private:
   void set_row(const EventTable::Stored& event, std::uint64_t end) {
-    set_text(0, table_.actions_.texts[event.action]);
+    set_text(0, table_.actions_.tokens()[event.action]);
     set_number(1, event.reward);
     if (layout_.propensity > 0) set_number(layout_.propensity, event.propensity);
     if (layout_.pool > 0) {
       set_text(layout_.pool, event.pool == EventTable::none
                                  ? std::string_view{}
-                                 : std::string_view(table_.pools_.texts[event.pool]));
+                                 : std::string_view(table_.pools_.tokens()[event.pool]));
     }
     if (layout_.timestamp > 0) {
       set_text(
@@ -194,13 +185,13 @@ class EventRows final : public TableRows {
 
 // Null if no action has a feature.
 std::shared_ptr<const EventActionFeatures> EventTable::action_features() {
-  if (action_feature_names_.texts.empty() &&
+  if (action_feature_names_.tokens().empty() &&
       (options_.buckets == 0 || !action_rows_.has_values())) {
     return nullptr;
   }
   auto result = std::make_shared<EventActionFeatures>();
-  result->actions = actions_.texts;
-  std::vector<std::string> names = std::move(action_feature_names_.texts);
+  result->actions = actions_.tokens();
+  std::vector<std::string> names = action_feature_names_.tokens();
   for (std::uint32_t i = 0; i < options_.buckets; ++i) names.push_back("#" + std::to_string(i));
   result->features = std::move(action_rows_).build(std::move(names));
   return result;
@@ -231,7 +222,7 @@ std::unique_ptr<LogRows> EventTable::rows() && {
     layout.timestamp = column("timestamp", false);
   }
   layout.first_feature = layout.columns.size();
-  std::vector<std::string> names = std::move(features_.texts);
+  std::vector<std::string> names = features_.tokens();
   if (options_.buckets > 0) {
     names.clear();
     for (std::uint32_t i = 0; i < options_.buckets; ++i) names.push_back("#" + std::to_string(i));

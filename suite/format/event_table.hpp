@@ -9,15 +9,14 @@
 // LogRows::action_features.
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "suite/log/action_dictionary.hpp"
 #include "suite/log/log_rows.hpp"
 
 namespace replaybench {
@@ -88,18 +87,6 @@ class EventTable {
   void warn_of_repeated_events();
   std::uint32_t set_of(std::span<const ActionRow> action_rows);
   std::shared_ptr<const EventActionFeatures> action_features();
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>{}(text);
-    }
-  };
-  // Texts that come again and again, each once, by number. Only looked up.
-  struct Texts {
-    std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> number_of;
-    std::vector<std::string> texts;
-    std::uint32_t number(std::string_view text);
-  };
   struct Value {
     std::uint32_t feature;
     double value;
@@ -120,7 +107,7 @@ class EventTable {
 
   std::string name_;
   EventFormatOptions options_;
-  Texts actions_, pools_, features_, action_feature_names_;
+  ActionDictionary actions_, pools_, features_, action_feature_names_;
   ActionFeaturesBuilder action_rows_;
   std::vector<ActionFeaturesBuilder::Value> of_action_;  // the features of the next action
   std::vector<ActionFeatures::Member> members_;

@@ -3,11 +3,9 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <unordered_map>
 
-#include "suite/format/json_defect.hpp"
+#include "suite/format/json_parser.hpp"
 #include "suite/format/table_rows.hpp"
 #include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
@@ -91,32 +89,12 @@ void walk(const dom::element& value, std::string& path, const Visit& visit) {
   }
 }
 
-class JsonParser {
- public:
-  // Empty, or why the line is no object; the object lives until the next call.
-  std::string parse(std::string_view line, dom::element& object) {
-    if (line.size() > parser_.capacity()) {
-      const std::size_t capacity = std::max(std::bit_ceil(line.size()), std::size_t{1} << 14);
-      buffer_.resize(capacity + simdjson::SIMDJSON_PADDING);
-      if (parser_.allocate(capacity, max_object_depth) != simdjson::SUCCESS) {
-        return "no memory for the JSON parser";
-      }
-    }
-    std::memcpy(buffer_.data(), line.data(), line.size());
-    std::memset(buffer_.data() + line.size(), 0, simdjson::SIMDJSON_PADDING);
-    const auto error = parser_.parse(buffer_.data(), line.size(), false).get(object);
-    if (error != simdjson::SUCCESS) {
-      const auto defect = find_json_defect(line, max_object_depth);
-      if (!defect) return simdjson::error_message(error);
-      return "column " + std::to_string(defect->offset + 1) + ": " + defect->what;
-    }
-    return object.is_object() ? "" : "the line is no JSON object";
-  }
-
- private:
-  dom::parser parser_;
-  std::string buffer_;
-};
+// Empty, or why the line is no object.
+std::string parse_object(JsonParser& parser, std::string_view line, dom::element& object) {
+  std::string problem = parser.parse(line, object);
+  if (problem.empty() && !object.is_object()) problem = "the line is no JSON object";
+  return problem;
+}
 
 struct JsonTable {
   std::string text = {};
@@ -181,13 +159,13 @@ void find_lines(JsonTable& table) {
 }
 
 void find_columns(JsonTable& table, ColumnsByName& columns, const std::string& name) {
-  JsonParser parser;
+  JsonParser parser(name, max_object_depth);
   bool has_object = false;
   std::size_t name_bytes = 0;
   std::string path, first_problem;
   for (std::size_t i = 0; i < table.lines.size(); ++i) {
     dom::element object;
-    const std::string problem = parser.parse(table.line(i), object);
+    const std::string problem = parse_object(parser, table.line(i), object);
     if (!problem.empty()) {
       if (first_problem.empty()) {
         first_problem = ":" + std::to_string(table.lines[i].number) + ": " + problem;
@@ -277,6 +255,7 @@ class JsonRows final : public TableRows {
       : TableRows(name, table.names, table.numeric),
         table_(std::move(table)),
         columns_(std::move(columns)),
+        parser_(name, max_object_depth),
         texts_(table_.names.size()),
         row_of_(table_.names.size(), 0) {}
 
@@ -286,7 +265,7 @@ class JsonRows final : public TableRows {
     if (row_ == table_.lines.size()) return false;
     line_ = table_.lines[row_].number;
     dom::element object;
-    problem_ = parser_.parse(table_.line(row_), object);
+    problem_ = parse_object(parser_, table_.line(row_), object);
     ++row_;
     if (problem_.empty()) {
       columns_.begin_line();

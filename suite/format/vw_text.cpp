@@ -4,10 +4,11 @@
 #include <cmath>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "suite/format/table_rows.hpp"
+#include "suite/format/vw_action_lines.hpp"
+#include "suite/format/vw_words.hpp"
 #include "suite/log/text_list.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
@@ -18,136 +19,13 @@ namespace replaybench {
 
 namespace {
 
-constexpr std::string_view blanks = " \t";
-
-// The next word, taken off the front; empty when there is none.
-std::string_view take_word(std::string_view& text) {
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  const std::size_t end = std::min(text.find_first_of(blanks, begin), text.size());
-  const std::string_view word = text.substr(begin, end - begin);
-  text.remove_prefix(end);
-  return word;
-}
+using vw::is_blank;
+using vw::is_empty;
+using vw::take_word;
 
 bool is_number(std::string_view text, double& value) {
   return parse_field_number(text, value) && std::isfinite(value);
 }
-
-// Name of the action that a line describes: its features by their names, between blanks.
-std::string action_line_name(std::string_view features) {
-  std::string name;
-  while (!features.empty()) {
-    features.remove_prefix(1);
-    const std::size_t end = std::min(features.find('|'), features.size());
-    std::string_view words = features.substr(0, end);
-    features.remove_prefix(end);
-    std::string_view space;
-    if (!words.empty() && blanks.find(words[0]) == blanks.npos) space = take_word(words);
-    for (std::string_view word = take_word(words); !word.empty(); word = take_word(words)) {
-      if (!name.empty()) name += ' ';
-      if (!space.empty()) name.append(space).append("^");
-      name += word;
-    }
-  }
-  return name;
-}
-
-// Finds out if the lines of actions change their order from event to event, and if their contents
-// then name the actions.
-class ActionLines {
- public:
-  void begin_event() {
-    lines_.clear();
-    rows_.clear();
-  }
-  // `row`: of EventTable::row_of_action.
-  void add(std::string_view features, std::uint32_t row) {
-    if (given_up_) return;
-    lines_.push_back(action_line_name(features));
-    rows_.push_back(row);
-  }
-  // The event became number `event` of the table, and its action stands on line `taken`, from 0.
-  void end_event(std::size_t event, std::size_t taken) {
-    if (given_up_) return;
-    const auto sorted = sorted_lines();
-    named_ &=
-        !sorted.front().empty() && std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
-    std::string pool;
-    for (const std::string_view line : sorted) add_to_list(pool, line);
-    for (std::size_t i = 0; i < lines_.size(); ++i) see(lines_[i], i, rows_[i]);
-    const auto [known, added] = pool_numbers_.try_emplace(pool, pools_.size());
-    if (added) pools_.push_back(&known->first);
-    events_.push_back({event, numbers_.at(lines_[taken]), known->second});
-    // A text that never comes again names nothing, and must not fill the memory.
-    if (names_.size() > max_lines || pools_.size() > max_lines) give_up();
-  }
-
-  // Some line stood in two places, or some place had two lines.
-  bool changes() const { return moved_ || varied_; }
-  // Lines move, differ within each event, and come twice or more on average.
-  bool names_actions() const {
-    return named_ && moved_ && !given_up_ && seen_ >= 2 * names_.size();
-  }
-  void rename(EventTable& table) const {
-    std::vector<std::string_view> lines;
-    std::vector<EventTable::ActionRow> rows;
-    for (const auto& [event, name, pool] : events_) {
-      split_list(*pools_[pool], lines);
-      rows.clear();
-      for (const std::string_view line : lines) {
-        rows.push_back({line, row_of_[numbers_.at(std::string(line))]});
-      }
-      table.rename(event, *names_[name], *pools_[pool], rows);
-    }
-  }
-
- private:
-  static constexpr std::size_t max_lines = std::size_t{1} << 16;
-  struct Taken {
-    std::size_t event, name, pool;
-  };
-
-  std::vector<std::string_view> sorted_lines() const {
-    std::vector<std::string_view> sorted(lines_.begin(), lines_.end());
-    std::sort(sorted.begin(), sorted.end());
-    return sorted;
-  }
-  void see(const std::string& line, std::size_t place, std::uint32_t row) {
-    ++seen_;
-    const auto [known, added] = numbers_.try_emplace(line, names_.size());
-    if (added) {
-      names_.push_back(&known->first);
-      places_.push_back(place);
-      row_of_.push_back(row);
-    }
-    if (line.empty()) return;
-    moved_ |= places_[known->second] != place;
-    if (place >= first_.size()) first_.resize(place + 1, absent);
-    if (first_[place] == absent) first_[place] = known->second;
-    varied_ |= first_[place] != known->second;
-  }
-  void give_up() {
-    given_up_ = true;
-    lines_ = {};
-    numbers_ = {};
-    pool_numbers_ = {};
-    names_ = {};
-    pools_ = {};
-    events_ = {};
-  }
-
-  static constexpr std::size_t absent = ~std::size_t{0};
-  std::vector<std::string> lines_;  // of the current event
-  std::unordered_map<std::string, std::size_t> numbers_, pool_numbers_;
-  std::vector<const std::string*> names_, pools_;  // keys of the two
-  std::vector<std::size_t> places_;                // by name: where it stood first
-  std::vector<std::uint32_t> rows_;                // by line of the current event
-  std::vector<std::uint32_t> row_of_;              // by name: equal lines have equal features
-  std::vector<std::size_t> first_;                 // by place: the name that stood there first
-  std::vector<Taken> events_;
-  std::size_t seen_ = 0;
-  bool moved_ = false, varied_ = false, named_ = true, given_up_ = false;
-};
 
 struct VwLabel {
   std::string_view action;
@@ -218,7 +96,7 @@ class VwReading {
   // Without a shared line, the form shows in lines that stand together: of an event at most one is
   // labelled, and an empty line ends it.
   void wait(std::string_view line) {
-    const bool empty = line.find_first_not_of(blanks) == line.npos;
+    const bool empty = is_empty(line);
     std::string_view rest = line.substr(0, line.find('|'));
     if (take_word(rest) == "shared") return decide(Form::groups), take(line);
     if (waiting_.empty()) first_waiting_ = line_;
@@ -248,7 +126,7 @@ class VwReading {
   }
 
   void take(std::string_view line) {
-    if (line.find_first_not_of(blanks) == line.npos) {
+    if (is_empty(line)) {
       end_event();
       return;
     }
@@ -307,17 +185,12 @@ class VwReading {
     std::optional<VwLabel> label;
     if (!bad_ && !read_label(before, label)) bad_ = true;
     if (bad_) return;
-    if (!read_features(features, Owner::action)) {
+    if (const auto known = action_lines_.add_known(features)) {
+      rows_.push_back(*known);
+    } else if (!read_action_line(features)) {
       bad_ = true;
       return;
     }
-    rows_.push_back(table_.row_of_action());
-    if (rows_.back() == ActionFeatures::no_row) {
-      refuse("the sum of a feature's values is not finite");
-      bad_ = true;
-      return;
-    }
-    action_lines_.add(features, rows_.back());
     if (!label) return;
     if (taken_ > 0) {
       refuse("the event has a second label");
@@ -326,6 +199,16 @@ class VwReading {
     }
     taken_ = actions_;
     label_ = *label;
+  }
+  bool read_action_line(std::string_view features) {
+    if (!read_features(features, Owner::action)) return false;
+    const std::uint32_t row = table_.row_of_action();
+    if (row == ActionFeatures::no_row) {
+      return refuse("the sum of a feature's values is not finite");
+    }
+    rows_.push_back(row);
+    action_lines_.add(features, row);
+    return true;
   }
   void end_event() {
     if (!inside_) return;
@@ -365,9 +248,9 @@ class VwReading {
 
   // Reads the text before the first bar: a label, a tag, both or nothing.
   bool read_label(std::string_view before, std::optional<VwLabel>& label) {
-    const bool tag_at_end = !before.empty() && blanks.find(before.back()) == blanks.npos;
+    const bool tag_at_end = !before.empty() && !is_blank(before.back());
     for (std::string_view word = take_word(before); !word.empty(); word = take_word(before)) {
-      const bool last = before.find_first_not_of(blanks) == before.npos;
+      const bool last = is_empty(before);
       if (word[0] == '\'' || (last && tag_at_end && word.find(':') == word.npos))
         continue;  // a tag
       if (label) return refuse("a second label or a weight, " + quoted_text(word));
@@ -413,7 +296,7 @@ class VwReading {
   bool read_namespace(std::string_view text, Owner owner) {
     double weight = 1;
     key_.clear();
-    if (!text.empty() && blanks.find(text[0]) == blanks.npos) {
+    if (!text.empty() && !is_blank(text[0])) {
       std::string_view name = take_word(text);
       if (!split_value(name, weight)) return false;
       key_.assign(name).append("^");
@@ -474,7 +357,7 @@ class VwReading {
   static constexpr std::size_t longest_wait = std::size_t{1} << 16;  // bytes
 
   EventTable table_;
-  ActionLines action_lines_;
+  VwActionLines action_lines_;
   Form form_ = Form::unknown;
   std::vector<std::string> waiting_;  // the lines until the form is known
   std::size_t waiting_bytes_ = 0, first_waiting_ = 0, group_ = 0, group_labels_ = 0;

@@ -136,6 +136,10 @@ TEST_CASE("vw_text: lines of actions in changing order name the actions") {
     REQUIRE(sports.places.size() == 1);
     CHECK(sports.places[0] == 1);
   }
+  // Lines of an event without a label do not count.
+  const auto with_unlabelled = read("shared |u t\n|A p:1\n|A p:2\n|A p:3\n|A p:4\n\n" + text);
+  CHECK(with_unlabelled.log.action_names == log.action_names);
+  CHECK(with_unlabelled.log.actions == log.actions);
   // Lines that never come again, or come twice in an event, are no names.
   for (const char* other : {"0:0:1 |A p:1\n|A p:2\n\n0:0:1 |A p:3\n|A p:1\n\n",
                             "0:0:1 |A p:1\n|A p:1\n\n|A p:2\n0:0:1 |A p:1\n\n"}) {

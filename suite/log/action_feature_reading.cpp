@@ -19,6 +19,7 @@ void ActionFeatureReading::add(const LogRows& rows) {
     file_ = std::move(file);
     own_sets_.assign(file_ ? file_->features.sets() : 0, not_yet);
     own_rows_.assign(file_ ? file_->features.rows() : 0, not_yet);
+    own_actions_.assign(file_ ? file_->actions.size() : 0, not_yet);
   }
   if (!file_) {
     members_.clear();
@@ -41,7 +42,9 @@ std::uint32_t ActionFeatureReading::own_set(std::uint32_t set) {
       }
       own_rows_[row] = builder_.add_row(values_);
     }
-    members_.push_back({actions_.index(file_->actions[action]), own_rows_[row]});
+    std::uint32_t& own = own_actions_[action];
+    if (own == not_yet) own = actions_.index(file_->actions[action]);
+    members_.push_back({own, own_rows_[row]});
   }
   return builder_.add_set(members_);
 }

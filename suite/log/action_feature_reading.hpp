@@ -25,8 +25,8 @@ class ActionFeatureReading {
  private:
   std::uint32_t own_set(std::uint32_t set);
 
-  std::shared_ptr<const EventActionFeatures> file_;  // of the last row
-  std::vector<std::uint32_t> own_sets_, own_rows_;   // of its sets and rows; `unknown`: not seen
+  std::shared_ptr<const EventActionFeatures> file_;               // of the last row
+  std::vector<std::uint32_t> own_sets_, own_rows_, own_actions_;  // of its own; `not_yet`: not seen
   ActionDictionary actions_, features_;
   ActionFeaturesBuilder builder_;
   std::vector<std::uint32_t> sets_;  // by record

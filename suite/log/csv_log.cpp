@@ -83,9 +83,7 @@ class LogReading {
     given_.name_unseen_actions(dictionary_, report.warnings);
     drop_constant_pool();
     add_warning(warning_of_odd_bytes(dictionary_.tokens()));
-    for (std::string& warning : reader_.warnings()) {
-      report.warnings.push_back(std::move(warning));
-    }
+    for (std::string& warning : reader_.warnings()) add_warning(std::move(warning));
     text_features_.join(result_.log, options_.intercept);
     order_by_name(segments_, result_.report.segments, result_.report.segment_names);
     order_by_name(loggers_, result_.log.loggers, result_.log.logger_names);
@@ -159,10 +157,12 @@ class LogReading {
     }
     if (columns_.timestamp) log.timestamps.emplace_back(fields[*columns_.timestamp]);
     if (columns_.logger) log.loggers.push_back(loggers_.index(fields[*columns_.logger]));
-    log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
-    text_features_.add(fields, reader_.line());
+    if (!columns_.features.empty()) {  // an intercept alone is added at the end
+      log.contexts.insert(log.contexts.end(), row_.begin(), row_.end());
+    }
+    if (!text_features_.empty()) text_features_.add(fields, reader_.line());
     if (reader_.is_of_events()) action_features_.add(reader_);
-    given_.add();
+    if (!given_.empty()) given_.add();
     if (columns_.cluster) {
       result_.report.clusters.push_back(clusters_.index(fields[*columns_.cluster]));
     }
@@ -229,10 +229,12 @@ class LogReading {
   }
 
   void fill_features() {
+    Log& log = result_.log;
+    if (columns_.features.empty()) log.contexts.assign(log.size() * log.dimension, 1.0);
     if (!has_gaps_) return;
-    const auto said = fill_missing_features(result_.log, columns_.features.size(), reader_.name());
-    auto& warnings = result_.report.warnings;
-    warnings.insert(warnings.end(), said.begin(), said.end());
+    for (auto& warning : fill_missing_features(log, columns_.features.size(), reader_.name())) {
+      add_warning(std::move(warning));
+    }
   }
 
   // Counts the lines that feature `i` makes unusable because it is neither empty nor a number.

@@ -130,7 +130,8 @@ class CsvRows final : public LogRows {
   }
   bool is_empty_line() const {
     const auto fields = reader_.fields();
-    if (header_.size() < 2 || fields.empty() || !without_blanks(fields[0]).empty()) return false;
+    if (header_.size() < 2 || fields.empty()) return false;
+    if (!fields[0].empty() && !is_space(fields[0][0])) return false;  // most lines
     if (fields.size() != 1 && fields.size() != header_.size()) return false;
     for (std::size_t i = 0; i < fields.size(); ++i) {
       if (reader_.quoted(i) || !without_blanks(fields[i]).empty()) return false;
@@ -152,13 +153,13 @@ class CsvRows final : public LogRows {
     bool changed = false;
     for (std::size_t i = 0; i < numerals_.size(); ++i) {
       const std::size_t column = numerals_[i];
-      std::string_view text = fields_[column];
-      const bool comma = options_.decimal == ',' && text.find(',') != text.npos;
-      const std::string_view bare = without_blanks(text);
-      if (!comma && bare.size() == text.size()) continue;
+      const std::string_view& field = fields_[column];  // a copy here would wait for its two words
+      const bool comma = options_.decimal == ',' && field.find(',') != field.npos;
+      if (!comma && (field.empty() || !(is_space(field.front()) || is_space(field.back()))))
+        continue;
+      std::string_view text = without_blanks(field);
       if (!changed) written_.assign(reader_.fields().begin(), reader_.fields().end());
       changed = true;
-      text = bare;
       // With a point too it is no number.
       if (comma && text.find('.') == text.npos) {
         decimals_[i] = text;

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "suite/log/action_dictionary.hpp"
@@ -29,11 +28,11 @@ class PoolCells {
   /// Checks the cell without changing the dictionary; `token` is the line's action.
   Verdict check(std::string_view cell, std::string_view token, const ActionDictionary& dictionary,
                 const PoolTable& table) {
-    known_ = seen_.find(cell);
-    if (known_ != seen_.end()) {
+    const auto number = seen_.find(cell);
+    known_ = number ? std::optional(pool_of_[*number]) : std::nullopt;
+    if (known_) {
       const auto action = dictionary.find(token);
-      return action && table[known_->second].contains(*action) ? Verdict::good
-                                                               : Verdict::without_action;
+      return action && table[*known_].contains(*action) ? Verdict::good : Verdict::without_action;
     }
     split(cell);
     if (tokens_.empty()) return Verdict::empty;
@@ -53,7 +52,7 @@ class PoolCells {
 
   /// The pool's index, for the cell just found good; its tokens enter the dictionary.
   std::uint32_t intern(std::string_view cell, ActionDictionary& dictionary, PoolTable& table) {
-    if (known_ != seen_.end()) return known_->second;
+    if (known_) return *known_;
     actions_.clear();
     for (const auto token : tokens_) actions_.push_back(dictionary.index(token));
     std::sort(actions_.begin(), actions_.end());
@@ -61,7 +60,8 @@ class PoolCells {
     // A log that writes each pool in ever new orders must not fill the memory with cells.
     if (remembered_ + cell.size() <= max_remembered) {
       remembered_ += cell.size() + sizeof(std::string);
-      seen_.emplace(cell, pool);
+      seen_.index(cell);
+      pool_of_.push_back(pool);
     }
     return pool;
   }
@@ -69,9 +69,9 @@ class PoolCells {
   /// True if `token` is in the pool of the cell just found good.
   bool contains(std::string_view token, const ActionDictionary& dictionary,
                 const PoolTable& table) const {
-    if (known_ == seen_.end()) return std::binary_search(sorted_.begin(), sorted_.end(), token);
+    if (!known_) return std::binary_search(sorted_.begin(), sorted_.end(), token);
     const auto action = dictionary.find(token);
-    return action && table[known_->second].contains(*action);
+    return action && table[*known_].contains(*action);
   }
 
   std::string_view token_twice() const { return token_twice_; }
@@ -129,18 +129,11 @@ class PoolCells {
   }
 
   static constexpr std::size_t max_remembered = std::size_t{1} << 20;  // bytes
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>{}(text);
-    }
-  };
-  using Seen = std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>>;
-
   char separator_;
   bool lists_;
-  Seen seen_;
-  Seen::const_iterator known_;
+  ActionDictionary seen_;               // cells
+  std::vector<std::uint32_t> pool_of_;  // by number of cell
+  std::optional<std::uint32_t> known_;  // pool of the current cell, if seen before
   std::size_t remembered_ = 0;
   std::vector<std::string_view> tokens_, sorted_;
   std::vector<Action> actions_;

@@ -40,12 +40,6 @@ ProportionalCounts proportional_counts(std::span<const double> weights) {
   return result;
 }
 
-void RecordWeights::add(double weight) {
-  if (weights_.empty() && weight != 1) weights_.resize(records_, 1);
-  ++records_;
-  if (!weights_.empty() || weight != 1) weights_.push_back(weight);
-}
-
 void RecordWeights::apply(TableLog& table) const {
   if (weights_.empty()) return;
   const auto [counts, largest_error] = proportional_counts(weights_);

@@ -23,7 +23,13 @@ ProportionalCounts proportional_counts(std::span<const double> weights);
 class RecordWeights {
  public:
   /// The weight of the next record, above 0. Amortised O(1).
-  void add(double weight);
+  void add(double weight) {
+    if (weight != 1 || !weights_.empty()) {
+      weights_.resize(records_, 1);
+      weights_.push_back(weight);
+    }
+    ++records_;
+  }
   /// Replaces each record by copies of it (Log::originals), in proportion to its weight, one behind the other. Copies
   /// are a cluster of the report, so that intervals take them as one record. Does nothing if all weights are equal.
   /// Throws DataError for more than 2^28 records. Needs a weight per record of `table`. O(result).

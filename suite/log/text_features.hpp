@@ -29,6 +29,8 @@ class TextFeatures {
   /// `file` is for messages and must outlive it.
   TextFeatures(const CsvHeader& header, const LogColumns& columns, const std::string& file);
 
+  bool empty() const { return columns_.empty(); }
+
   /// Takes the texts of a good record, which stands on `line`. Throws DataError when a categorical
   /// column has more than max_categories values. Expected O(length of the texts).
   void add(std::span<const std::string_view> fields, std::size_t line);

@@ -13,9 +13,10 @@ namespace replaybench {
 
 /// Adds an element at the end of the list. O(size of the element).
 inline void add_to_list(std::string& list, std::string_view element) {
-  list += std::to_string(element.size());
-  list += ':';
-  list += element;
+  char size[24];
+  char* const end = std::to_chars(size, size + sizeof size, element.size()).ptr;
+  *end = ':';
+  list.append(size, end + 1).append(element);
 }
 
 /// The elements of a list that add_to_list made; they point into `list`. O(size).

@@ -1,17 +1,19 @@
 #include "suite/model/action_features.hpp"
 
+#include <bit>
 #include <cmath>
 #include <stdexcept>
-#include <type_traits>
 
 namespace replaybench {
 
 namespace {
 
-template <class Value>
-void append_bytes(std::string& text, const Value& value) {
-  static_assert(std::is_trivially_copyable_v<Value>);
-  text.append(reinterpret_cast<const char*>(&value), sizeof value);
+constexpr std::uint64_t odd_factor = 0x9e3779b97f4a7c15u;
+
+// A hash of a sequence of words: `hash` is of those before.
+std::uint64_t add_to_hash(std::uint64_t hash, std::uint64_t word) {
+  hash = (hash ^ word) * odd_factor;
+  return hash ^ (hash >> 32);
 }
 
 }  // namespace
@@ -76,10 +78,41 @@ void ActionFeatures::check(Action action_count) const {
   }
 }
 
+template <class IsEqual>
+std::uint32_t ActionFeaturesBuilder::Index::number(std::uint64_t hash, std::uint32_t next,
+                                                   const IsEqual& is_equal) {
+  if (2 * used_ >= slots_.size()) grow();
+  const auto short_hash = static_cast<std::uint32_t>((hash * odd_factor) >> 32);
+  std::size_t place = short_hash & (slots_.size() - 1);
+  for (; slots_[place].number != ActionFeatures::no_row;
+       place = (place + 1) & (slots_.size() - 1)) {
+    const Slot& slot = slots_[place];
+    if (slot.hash == short_hash && is_equal(slot.number)) return slot.number;
+  }
+  slots_[place] = {short_hash, next};
+  ++used_;
+  return next;
+}
+
+void ActionFeaturesBuilder::Index::grow() {
+  std::vector<Slot> smaller(std::max<std::size_t>(16, 2 * slots_.size()));
+  smaller.swap(slots_);
+  for (const Slot& slot : smaller) {
+    if (slot.number == ActionFeatures::no_row) continue;
+    std::size_t place = slot.hash & (slots_.size() - 1);
+    while (slots_[place].number != ActionFeatures::no_row) {
+      place = (place + 1) & (slots_.size() - 1);
+    }
+    slots_[place] = slot;
+  }
+}
+
 std::uint32_t ActionFeaturesBuilder::add_row(std::vector<Value>& values) {
+  const auto by_place = [](const Value& a, const Value& b) { return a.place < b.place; };
   // Stable: the sum of a feature that comes twice depends on their order.
-  std::stable_sort(values.begin(), values.end(),
-                   [](const Value& a, const Value& b) { return a.place < b.place; });
+  if (!std::is_sorted(values.begin(), values.end(), by_place)) {
+    std::stable_sort(values.begin(), values.end(), by_place);
+  }
   std::size_t size = 0;
   for (const Value& value : values) {
     if (size > 0 && values[size - 1].place == value.place) {
@@ -90,42 +123,54 @@ std::uint32_t ActionFeaturesBuilder::add_row(std::vector<Value>& values) {
   }
   values.resize(size);
   std::erase_if(values, [](const Value& value) { return value.value == 0; });
-  if (!std::all_of(values.begin(), values.end(),
-                   [](const Value& value) { return std::isfinite(value.value); })) {
+  std::uint64_t hash = 0;
+  bool finite = true;
+  for (const auto& [place, value] : values) {
+    finite &= std::isfinite(value);
+    hash = add_to_hash(add_to_hash(hash, place), std::bit_cast<std::uint64_t>(value));
+  }
+  if (!finite) {
     values.clear();
     return ActionFeatures::no_row;
   }
-  key_.clear();
-  for (const Value& value : values) {
-    append_bytes(key_, value.place);
-    append_bytes(key_, value.value);
-  }
-  const auto [known, added] = rows_.try_emplace(key_, static_cast<std::uint32_t>(features_.rows()));
-  if (added) {
-    for (const Value& value : values) {
-      features_.places_.push_back(value.place);
-      features_.values_.push_back(value.value);
+  const auto next = static_cast<std::uint32_t>(features_.rows());
+  const std::uint32_t number = rows_.number(hash, next, [&](std::uint32_t other) {
+    const SparseRow row = features_.row(other);
+    return std::equal(values.begin(), values.end(), row.places.begin(), row.places.end(),
+                      [](const Value& a, std::uint32_t place) { return a.place == place; }) &&
+           std::equal(values.begin(), values.end(), row.values.begin(),
+                      [](const Value& a, double value) { return a.value == value; });
+  });
+  if (number == next) {
+    for (const auto& [place, value] : values) {
+      features_.places_.push_back(place);
+      features_.values_.push_back(value);
     }
     features_.row_first_.push_back(features_.places_.size());
   }
   values.clear();
-  return known->second;
+  return number;
 }
 
 std::uint32_t ActionFeaturesBuilder::add_set(std::vector<ActionFeatures::Member>& members) {
   std::sort(members.begin(), members.end(),
             [](const auto& a, const auto& b) { return a.action < b.action; });
-  key_.clear();
+  std::uint64_t hash = 0;
   for (const auto& [action, row] : members) {
-    append_bytes(key_, action);
-    append_bytes(key_, row);
+    hash = add_to_hash(hash, std::uint64_t{action} << 32 | row);
   }
-  const auto [known, added] = sets_.try_emplace(key_, static_cast<std::uint32_t>(features_.sets()));
-  if (added) {
+  const auto next = static_cast<std::uint32_t>(features_.sets());
+  const std::uint32_t number = sets_.number(hash, next, [&](std::uint32_t other) {
+    const auto set = features_.set(other);
+    return std::equal(
+        members.begin(), members.end(), set.begin(), set.end(),
+        [](const auto& a, const auto& b) { return a.action == b.action && a.row == b.row; });
+  });
+  if (number == next) {
     features_.members_.insert(features_.members_.end(), members.begin(), members.end());
     features_.set_first_.push_back(features_.members_.size());
   }
-  return known->second;
+  return number;
 }
 
 ActionFeatures ActionFeaturesBuilder::build(std::vector<std::string> names) && {

@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -102,9 +101,25 @@ class ActionFeaturesBuilder {
   ActionFeatures build(std::vector<std::string> names) &&;
 
  private:
+  // The numbers of rows or sets by hashes of them: open addressing, at most half full.
+  class Index {
+   public:
+    // The number with this hash for which `is_equal` holds; `next`, which is added, if there is none.
+    template <class IsEqual>
+    std::uint32_t number(std::uint64_t hash, std::uint32_t next, const IsEqual& is_equal);
+
+   private:
+    struct Slot {
+      std::uint32_t hash = 0;
+      std::uint32_t number = ActionFeatures::no_row;  // of a free slot
+    };
+    void grow();
+    std::vector<Slot> slots_;
+    std::size_t used_ = 0;
+  };
+
   ActionFeatures features_;
-  std::unordered_map<std::string, std::uint32_t> rows_, sets_;  // by their bytes
-  std::string key_;
+  Index rows_, sets_;
 };
 
 }  // namespace replaybench

@@ -57,6 +57,19 @@ TEST_CASE("action features: rows and sets are stored once, whatever the order of
   CHECK(builder.add_set(different) == 1);
 }
 
+TEST_CASE("action features: each of many rows and sets is new once") {
+  constexpr std::uint32_t count = 5000;
+  ActionFeaturesBuilder builder;
+  for (int time = 0; time < 2; ++time) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      Values values{{i % 7, 1.0 + i / 7}};
+      Members members{{i % 11, i / 11}};
+      REQUIRE(builder.add_row(values) == i);
+      REQUIRE(builder.add_set(members) == i);
+    }
+  }
+}
+
 TEST_CASE("action features: renumbered actions and features") {
   const Action action_of[] = {1, ActionFeatures::no_action, 0, 7, 7, 2};
   const std::uint32_t place_of[] = {1, 0};

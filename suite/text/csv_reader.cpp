@@ -120,6 +120,15 @@ void CsvReader::refill() {
   }
 }
 
+[[gnu::always_inline]] inline bool CsvReader::end_record(const char* field, const char* end,
+                                                         std::size_t line_breaks) {
+  next_ = begin_ + (end - begin_) + (end == end_ ? 0 : 1);
+  next_line_ = line_ + line_breaks + 1;
+  if (end != field && end[-1] == '\r') --end;
+  fields_.push_back(between(field, end));
+  return true;
+}
+
 // Finds the record's fields; false when more text is needed. Most records need no care.
 bool CsvReader::scan() {
   const char separator = format_.separator;
@@ -204,14 +213,6 @@ void CsvReader::add_bare_quotes(const char* field) {
   const auto breaks = std::count(static_cast<const char*>(begin_), field, '\n');
   bare_quotes_.push_back({bare_quote, fields_.size(), line_ + static_cast<std::size_t>(breaks),
                           between(field, find(field, end_, '\n'))});
-}
-
-bool CsvReader::end_record(const char* field, const char* end, std::size_t line_breaks) {
-  next_ = begin_ + (end - begin_) + (end == end_ ? 0 : 1);
-  next_line_ = line_ + line_breaks + 1;
-  if (end != field && end[-1] == '\r') --end;
-  fields_.push_back(between(field, end));
-  return true;
 }
 
 bool CsvReader::end_defect(std::string_view what, const char* field, const char* at) {
