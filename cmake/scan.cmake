@@ -1,7 +1,7 @@
 # The scan for components, shared by our own build and by projects that use the installed package. Every folder <name> in
-# ROOT/algorithms, ROOT/evaluators, ROOT/evaluators/measures and ROOT/datasets is a component with <name>.hpp, <name>.cpp and <name>_test.cpp, whose
-# .cpp defines `replaybench::<kind>::<name>::description`. The tables of components are generated from what the scan
-# finds, so adding a component edits no list.
+# ROOT/algorithms, ROOT/evaluators, ROOT/evaluators/measures and ROOT/datasets is a component with <name>.cpp, <name>_test.cpp
+# and, for what other sources use, <name>.hpp. Its .cpp defines `replaybench::<kind>::<name>::description`. The tables of
+# components are generated from what the scan finds, so adding a component edits no list.
 set(REPLAYBENCH_KINDS algorithms evaluators datasets)
 set(REPLAYBENCH_FOLDERS_algorithms algorithms)
 set(REPLAYBENCH_FOLDERS_evaluators evaluators evaluators/measures)

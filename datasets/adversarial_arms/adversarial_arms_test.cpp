@@ -1,5 +1,3 @@
-#include "datasets/adversarial_arms/adversarial_arms.hpp"
-
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/environments.hpp"
 

@@ -1,11 +1,45 @@
-#include "datasets/bernoulli_arms/bernoulli_arms.hpp"
+// Bernoulli multi-armed bandit: K arms without context, arm a pays 1 with probability mu_a, else 0.
+//
+// Source: thesis section 1.4.2 (p. 17).
+//   K      action_count()
+//   mu_a   means[a]
+// Deviations: the thesis draws the rewards of the arms independently. Here ONE uniform number a
+// step serves all arms, r_a = I(u < mu_a). An algorithm sees one reward a step, so its distribution
+// does not change; two algorithms compared on the same stream meet rewards as alike as their means
+// allow, which is the tightest pairing there is. The context is the constant feature 1 alone.
+
+#include <vector>
 
 #include "suite/component/dataset_parameters.hpp"
 #include "suite/component/simulator.hpp"
+#include "suite/model/environment.hpp"
+#include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets::bernoulli_arms {
 
 namespace {
+
+class BernoulliArms final : public Environment {
+ public:
+  /// `means`: one probability an arm, at least one arm.
+  BernoulliArms(std::vector<double> means, StreamKey environment)
+      : means_(std::move(means)), environment_(environment) {}
+
+  Action action_count() const override { return static_cast<Action>(means_.size()); }
+  std::size_t dimension() const override { return 1; }
+  void observe(std::uint64_t step) override { uniform_ = Draws(environment_, step).uniform(); }
+  Context context() const override { return Context(constant_); }
+  double reward(Action action) const override { return uniform_ < means_[action] ? 1 : 0; }
+  double expected_reward(const Context&, Action action, Knowledge) const override {
+    return means_[action];
+  }
+
+ private:
+  static constexpr double constant_[1] = {1};
+  std::vector<double> means_;
+  StreamKey environment_;
+  double uniform_ = 0;
+};
 
 struct Options {
   std::int64_t arms = 0;

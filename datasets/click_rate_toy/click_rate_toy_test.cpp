@@ -1,11 +1,8 @@
-#include "datasets/click_rate_toy/click_rate_toy.hpp"
-
 #include "suite/numeric/moments.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets::click_rate_toy;
 using namespace replaybench::testing;
 
 TEST_CASE("click_rate_toy: a step does not depend on what was observed before") {

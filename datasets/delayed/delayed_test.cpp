@@ -1,10 +1,7 @@
-#include "datasets/delayed/delayed.hpp"
-
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets::delayed;
 using namespace replaybench::testing;
 
 namespace {

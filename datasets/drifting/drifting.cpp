@@ -1,80 +1,119 @@
-#include "datasets/drifting/drifting.hpp"
+// Another simulator whose tastes change with time: what pleased those who were shown action a
+// comes to please those who are shown another one. Contexts do not change.
+//
+// Source: thesis, sections 1.4.2 (p. 17; dynamic bandit problems) and 2.7 (p. 67; PerceptronUCB and
+// changes of the reward distributions). Abrupt: the switching bandit of Garivier, Moulines, ALT
+// 2011. Linear and seasonal: the transitions and the swaps of Open Bandit Pipeline's
+// CoefficientDrifter, here for any simulator. That the actions change places is ours.
+//   t          step; s = floor(t / period), f = t / period - s
+//   R_i(a)     the inner reward of action (a + i) mod K
+//   kind       taste of step t
+//   abrupt     R_s
+//   linear     R_{s+1} with probability f, else R_s: every mean is a broken line
+//   seasonal   R_1 with probability (1 - cos(2 pi f)) / 2, else R_0
+// and R_0, the simulator as it is, with probability 1 - `share`. So share = 0 is the simulator
+// itself, bit for bit, and every kind begins as it. One uniform number a step decides for all
+// actions. Any step can be asked for in any order, O(1).
+//
+// `expected_reward` is that of the observed step, over the draw of the taste, as `Environment`
+// allows. An oracle that asks an environment which observes nothing (best_policy) knows the tastes
+// of step 0 forever.
 
+#include <memory>
 #include <utility>
 
 #include "suite/component/simulator.hpp"
 #include "suite/component/wrapped_dataset.hpp"
+#include "suite/model/wrapped_environment.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/stream/stream.hpp"
 
 namespace replaybench::datasets::drifting {
 
 namespace {
 
+enum class TasteDrift { abrupt, linear, seasonal };
+
+struct DriftOptions {
+  TasteDrift kind = TasteDrift::abrupt;
+  std::uint64_t period = 1000;  ///< steps; >= 1
+  double share = 1;             ///< of the steps that drift, in [0, 1]
+};
+
 constexpr const char* drifting_name = "drifting";
 
-}  // namespace
-
-DriftingTastes::DriftingTastes(std::unique_ptr<Environment> inner, DriftOptions options,
-                               StreamKey tastes)
-    : WrappedEnvironment(std::move(inner)), options_(options), tastes_(tastes) {
-  if (has_delays()) refuse_delays(drifting_name);
-  if (has_pools()) {
-    refuse_parameters(drifting_name, "the actions of `of` come and go: they cannot change places");
+class DriftingTastes final : public WrappedEnvironment {
+ public:
+  /// Throws SpecErrors when `inner` has pools, or delays (they go outside).
+  DriftingTastes(std::unique_ptr<Environment> inner, DriftOptions options, StreamKey tastes)
+      : WrappedEnvironment(std::move(inner)), options_(options), tastes_(tastes) {
+    if (has_delays()) refuse_delays(drifting_name);
+    if (has_pools()) {
+      refuse_parameters(drifting_name,
+                        "the actions of `of` come and go: they cannot change places");
+    }
+    set_tastes(0);
   }
-  set_tastes(0);
-}
 
-Action DriftingTastes::moved(Action action, Action shift) const {
-  const Action left = action_count() - action;
-  return shift < left ? action + shift : shift - left;
-}
+  void observe(std::uint64_t step) override {
+    WrappedEnvironment::observe(step);
+    set_tastes(step);
+    Draws draws(tastes_, step);
+    const bool drifts = draws.uniform() < options_.share;
+    const bool comes = draws.uniform() < new_part_;
+    drawn_ = !drifts ? 0 : comes ? new_ : old_;
+  }
+  double reward(Action action) const override { return inner().reward(moved(action, drawn_)); }
+  double expected_reward(const Context& context, Action action,
+                         Knowledge knowledge) const override {
+    const auto part = [&](double weight, Action shift) {
+      return weight == 0
+                 ? 0
+                 : weight * inner().expected_reward(context, moved(action, shift), knowledge);
+    };
+    return part(1 - options_.share, 0) + part(options_.share * (1 - new_part_), old_) +
+           part(options_.share * new_part_, new_);
+  }
 
-void DriftingTastes::set_tastes(std::uint64_t step) {
-  const Action actions = action_count();
-  const std::uint64_t segment = step / options_.period;
-  const double turn =
-      static_cast<double>(step % options_.period) / static_cast<double>(options_.period);
-  old_ = static_cast<Action>(segment % actions);
-  new_ = static_cast<Action>((segment + 1) % actions);
-  switch (options_.kind) {
-    case TasteDrift::abrupt:
-      new_part_ = 0;
-      return;
-    case TasteDrift::linear:
-      new_part_ = turn;
-      return;
-    case TasteDrift::seasonal: {
-      double sine;
-      double cosine;
-      numeric::sincos_pi(2 * turn, sine, cosine);
-      old_ = 0;
-      new_ = 1 % actions;
-      new_part_ = (1 - cosine) / 2;
-      return;
+ private:
+  // (action + shift) mod K; shift < K.
+  Action moved(Action action, Action shift) const {
+    const Action left = action_count() - action;
+    return shift < left ? action + shift : shift - left;
+  }
+  void set_tastes(std::uint64_t step) {
+    const Action actions = action_count();
+    const std::uint64_t segment = step / options_.period;
+    const double turn =
+        static_cast<double>(step % options_.period) / static_cast<double>(options_.period);
+    old_ = static_cast<Action>(segment % actions);
+    new_ = static_cast<Action>((segment + 1) % actions);
+    switch (options_.kind) {
+      case TasteDrift::abrupt:
+        new_part_ = 0;
+        return;
+      case TasteDrift::linear:
+        new_part_ = turn;
+        return;
+      case TasteDrift::seasonal: {
+        double sine;
+        double cosine;
+        numeric::sincos_pi(2 * turn, sine, cosine);
+        old_ = 0;
+        new_ = 1 % actions;
+        new_part_ = (1 - cosine) / 2;
+        return;
+      }
     }
   }
-}
 
-void DriftingTastes::observe(std::uint64_t step) {
-  WrappedEnvironment::observe(step);
-  set_tastes(step);
-  Draws draws(tastes_, step);
-  const bool drifts = draws.uniform() < options_.share;
-  const bool comes = draws.uniform() < new_part_;
-  drawn_ = !drifts ? 0 : comes ? new_ : old_;
-}
-
-double DriftingTastes::expected_reward(const Context& context, Action action,
-                                       Knowledge knowledge) const {
-  const auto part = [&](double weight, Action shift) {
-    return weight == 0 ? 0
-                       : weight * inner().expected_reward(context, moved(action, shift), knowledge);
-  };
-  return part(1 - options_.share, 0) + part(options_.share * (1 - new_part_), old_) +
-         part(options_.share * new_part_, new_);
-}
-
-namespace {
+  DriftOptions options_;
+  StreamKey tastes_;
+  Action old_ = 0;       // shift of the tastes that fade
+  Action new_ = 0;       // and of those that come
+  double new_part_ = 0;  // their probability, given that the step drifts
+  Action drawn_ = 0;     // shift of the observed step
+};
 
 struct Options : DriftOptions {
   std::string of = "bernoulli_arms";

@@ -1,9 +1,6 @@
-#include "datasets/drifting/drifting.hpp"
-
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets::drifting;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,11 +1,8 @@
-#include "datasets/drifting_arms/drifting_arms.hpp"
-
 #include <algorithm>
 
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets::drifting_arms;
 using namespace replaybench::testing;
 
 namespace {

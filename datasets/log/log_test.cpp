@@ -1,5 +1,3 @@
-#include "datasets/log/log.hpp"
-
 #include <string>
 #include <thread>
 
@@ -8,7 +6,6 @@
 #include "suite/text/sha256.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets::log;
 using namespace replaybench::testing;
 
 TEST_CASE("log: reads a file once, for all threads") {

@@ -1,10 +1,7 @@
-#include "datasets/pool_segments/pool_segments.hpp"
-
 #include "suite/component/write_log.hpp"
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets::pool_segments;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,12 +1,22 @@
-#include "datasets/rating_table/rating_table.hpp"
+// A table of ratings, written out or from a file: each visitor is one of its users, the actions
+// that are available are the items that this user rated, and the reward is the rating.
+//
+// Source: thesis, table C.1 (appendix C.1.1, p. 246), which is the default.
+// Nothing is invented: an item without a rating is never offered. Users without ratings do not
+// come. What a rated item's click rate would be is not known.
 
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "suite/component/read_once.hpp"
 #include "suite/component/simulator.hpp"
+#include "suite/model/environment.hpp"
+#include "suite/model/one_hot.hpp"
+#include "suite/ratings/rating_environment.hpp"
 #include "suite/ratings/rating_file.hpp"
 #include "suite/ratings/table_c1.hpp"
 #include "suite/text/errors.hpp"
@@ -15,29 +25,58 @@
 
 namespace replaybench::datasets::rating_table {
 
-RatedItems::RatedItems(std::shared_ptr<const ratings::RatingTable> table, StreamKey environment)
-    : table_(std::move(table)), environment_(environment), users_(table_->users()) {
-  for (std::uint32_t u = 0; u < table_->users(); ++u) {
-    if (!table_->of(ratings::Axis::users, u).empty()) raters_.push_back(u);
-  }
-}
-
-void RatedItems::observe(std::uint64_t step) {
-  Draws draws(environment_, step);
-  current_ = raters_[draws.below(static_cast<std::uint32_t>(raters_.size()))];
-  pool_.clear();
-  for (const auto& entry : table_->of(ratings::Axis::users, current_)) pool_.push_back(entry.place);
-}
-
-double RatedItems::expected_reward(const Context& context, Action action, Knowledge) const {
-  return true_rating(OneHotContexts::place_in(context), action);
-}
-
-double RatedItems::click_probability(std::size_t, std::size_t) const {
-  return std::numeric_limits<double>::quiet_NaN();
-}
-
 namespace {
+
+class RatedItems final : public Environment, public ratings::RatingEnvironment {
+ public:
+  /// Visits are drawn from `environment`. O(users + items + ratings).
+  RatedItems(std::shared_ptr<const ratings::RatingTable> table, StreamKey environment)
+      : table_(std::move(table)), environment_(environment), users_(table_->users()) {
+    for (std::uint32_t u = 0; u < table_->users(); ++u) {
+      if (!table_->of(ratings::Axis::users, u).empty()) raters_.push_back(u);
+    }
+  }
+
+  Action action_count() const override { return static_cast<Action>(table_->items()); }
+  std::size_t dimension() const override { return table_->users(); }
+  bool has_sparse_contexts() const override { return true; }
+  RewardRange rewards() const override { return RewardRange::real; }
+  bool has_pools() const override { return true; }
+  void observe(std::uint64_t step) override {
+    Draws draws(environment_, step);
+    current_ = raters_[draws.below(static_cast<std::uint32_t>(raters_.size()))];
+    pool_.clear();
+    for (const auto& entry : table_->of(ratings::Axis::users, current_))
+      pool_.push_back(entry.place);
+  }
+  Context context() const override { return users_.sparse(current_); }
+  ActionSet actions() const override { return ActionSet(std::span(pool_)); }
+  /// Needs an item that the user rated.
+  double reward(Action action) const override { return true_rating(current_, action); }
+  /// Needs a one-hot context. Of an item that the user did not rate, the overall mean. O(users).
+  double expected_reward(const Context& context, Action action, Knowledge) const override {
+    return true_rating(OneHotContexts::place_in(context), action);
+  }
+
+  std::size_t user_count() const override { return table_->users(); }
+  std::size_t item_count() const override { return table_->items(); }
+  ratings::RatingTable rate(StreamKey) const override { return *table_; }
+  /// NaN: not known.
+  double click_probability(std::size_t, std::size_t) const override {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  double true_rating(std::size_t user, std::size_t item) const override {
+    return table_->find(user, item).value_or(table_->mean());
+  }
+
+ private:
+  std::shared_ptr<const ratings::RatingTable> table_;
+  StreamKey environment_;
+  std::vector<std::uint32_t> raters_;  // users with ratings
+  OneHotContexts users_;
+  std::vector<Action> pool_;
+  std::uint32_t current_ = 0;
+};
 
 constexpr std::int64_t gap = 0;
 

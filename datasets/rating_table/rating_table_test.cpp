@@ -1,13 +1,11 @@
-#include "datasets/rating_table/rating_table.hpp"
-
 #include <cmath>
 #include <set>
 
+#include "suite/ratings/rating_environment.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/testing/files.hpp"
 
 using namespace replaybench;
-using namespace replaybench::datasets::rating_table;
 using namespace replaybench::testing;
 
 TEST_CASE("rating_table: a step does not depend on what was observed before") {

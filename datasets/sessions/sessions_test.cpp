@@ -1,5 +1,3 @@
-#include "datasets/sessions/sessions.hpp"
-
 #include "suite/testing/environments.hpp"
 
 using namespace replaybench;

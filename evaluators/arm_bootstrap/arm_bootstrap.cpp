@@ -162,150 +162,160 @@ bool reads_contexts(Agent agent, const Log& log) {
   return differs(step) || digest_of(agent) != digest_of(twin);
 }
 
-LogAssumptions ArmBootstrap::assumptions() const {
-  // The frequencies of the logged actions do not matter; with draw = "action" they must not depend
-  // on the context.
-  LogAssumptions assumptions;
-  assumptions.constant_pool = true;
-  assumptions.whole_horizon = true;
-  return assumptions;
-}
-
-const RowSchema& ArmBootstrap::schema() const { return result; }
-
-void ArmBootstrap::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto log = trial.log();
-  if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
-  if (log->has_pools()) {
-    throw NotApplicable(
-        "the pool of actions changes along this log: arm_bootstrap needs one pool; use "
-        "windowed_bred{cut=\"pools\"}");
-  }
-  const bool with_contexts = options_.draw == RewardDraw::context;
-  std::optional<DistinctContexts> distinct;
-  if (with_contexts) distinct.emplace(*log);
-  const CellRewards cells = with_contexts ? by_context(*log, *distinct) : by_action(*log);
-  if (with_contexts) {
-    require_records_of_cells(cells, distinct->count);
-  } else {
-    require_records_of_all(*log, cells);
-  }
-  const RewardRange range = log->reward_range();
-  if (options_.noise == RewardNoise::switches && range != RewardRange::binary) {
-    throw NotApplicable("noise = \"switches\" is for rewards of 0 and 1; use noise = \"gaussian\"");
-  }
-  if (options_.noise == RewardNoise::gaussian && range == RewardRange::binary) {
-    throw NotApplicable("the rewards are 0 and 1: use noise = \"switches\"");
-  }
-  const Agent fresh = trial.agent();
-  if (!with_contexts && reads_contexts(fresh, *log)) {
-    throw NotApplicable(
-        "arm_bootstrap is for algorithms that do not read contexts, and the choices of this one "
-        "change with them; use s_bred with jitter, or draw = \"context\" where contexts are few");
-  }
-
-  const std::uint64_t horizon = options_.horizon > 0 ? options_.horizon : log->size();
-  std::vector<std::uint64_t> steps = options_.checkpoints;
-  if (steps.empty()) steps.push_back(horizon);
-  if (steps.back() > horizon) {
-    throw NotApplicable(
-        fmt::format("a checkpoint at {} is beyond the horizon of {}", steps.back(), horizon));
-  }
-  std::vector<numeric::Moments> means(steps.size());
-  std::vector<std::vector<double>> chosen(steps.size(), std::vector<double>(log->action_count));
-  std::vector<double> counts(log->action_count);
-  ContextReader contexts(*log);
-  const ActionSet actions = ActionSet::all(log->action_count);
-  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
-    WordStream words(keys.records, 0);
-    Agent agent = fresh;
-    double sum = 0;
-    std::size_t row = 0;
-    std::fill(counts.begin(), counts.end(), 0);
-    for (std::uint64_t t = 0; t < horizon && row < steps.size(); ++t) {
-      Draws draws(keys.policy, t);
-      // Any context will do for an algorithm that reads none.
-      const std::size_t record =
-          with_contexts ? words.below(static_cast<std::uint32_t>(log->size())) : 0;
-      const Context context = contexts[record];
-      const Action action = agent.choose(context, actions, draws);
-      const std::size_t first_cell =
-          with_contexts ? distinct->of_record[record] * log->action_count : 0;
-      const auto rewards = cells[first_cell + action];
-      double reward = rewards[words.below(static_cast<std::uint32_t>(rewards.size()))];
-      if (options_.noise == RewardNoise::switches) {
-        if (words.uniform() < options_.level) reward = 1 - reward;
-      } else if (options_.noise == RewardNoise::gaussian) {
-        reward += options_.level * Draws(keys.noise, t).normal();
-        if (range != RewardRange::real) reward = reflected(reward);
-      }
-      sum += reward;
-      counts[action] += 1;
-      agent.update(context, actions, action, reward);
-      if (t + 1 == steps[row]) {
-        means[row].add(sum / static_cast<double>(t + 1));
-        for (std::size_t a = 0; a < counts.size(); ++a) chosen[row][a] += counts[a];
-        ++row;
-      }
-    }
-  }
-
-  const double fewest = cells.fewest();
-  std::vector<numeric::Moments> of_arm(log->action_count);
-  for (std::size_t i = 0; i < log->size(); ++i) of_arm[log->actions[i]].add(log->rewards[i]);
-  for (std::size_t row = 0; row < steps.size(); ++row) {
-    const double step = static_cast<double>(steps[row]);
-    double variance = fresh.learns() || with_contexts ? nan : 0;
-    for (std::size_t a = 0; a < counts.size(); ++a) {
-      const double share = chosen[row][a] / (step * static_cast<double>(options_.resamples));
-      if (share > 0) {
-        variance += share * share * of_arm[a].variance() / static_cast<double>(of_arm[a].count);
-      }
-    }
-    // The games' own noise, which more of them would make smaller.
-    const double spread = means[row].count > 1 ? means[row].variance() : nan;
-    variance += spread / static_cast<double>(options_.resamples);
-    rows.push_back(result.row(
-        steps[row],
-        {result.estimate(means[row].mean), result.standard_error(std::sqrt(variance)),
-         result.accepted(step), result.bootstrap_variance(spread), result.fewest(fewest)}));
-  }
-}
-
-std::vector<std::string> ArmBootstrap::remarks(const Log& log, const Agent& agent,
-                                               const ResultRow& row) const {
-  std::vector<std::string> remarks;
-  remarks.push_back(fmt::format(
-      "{:.0f} simulated steps with {} actions, of which the rarest has {:.0f} records{}",
-      row[result.accepted], log.action_count, row[result.fewest],
-      options_.draw == RewardDraw::context ? " in a context" : ""));
-  if (row[result.accepted] > static_cast<double>(log.size())) {
-    remarks.push_back(
-        "the horizon is beyond the size of the log: a longer simulation does not make the actions' "
-        "mean rewards better known");
-  }
-  if (agent.learns()) {
-    remarks.push_back(
-        "no interval: the resamples share this log's records; bootstrap{of=\"arm_bootstrap\"} "
-        "gives "
-        "one");
-  }
-  return remarks;
-}
-
 namespace {
+
+class ArmBootstrap final : public Evaluator {
+ public:
+  explicit ArmBootstrap(ArmBootstrapOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override {
+    LogAssumptions assumptions;
+    assumptions.constant_pool = true;
+    assumptions.whole_horizon = true;
+    return assumptions;
+  }
+  /// estimate            mean reward of the steps so far, over the resamples
+  /// standard_error      of a static policy's estimate, from how often it chose which action, their
+  ///                     records' spread, and that of the games; NaN for one resample, and for an
+  ///                     algorithm that learns, and with draw = "context"
+  /// accepted            steps so far: nothing is rejected
+  /// bootstrap_variance  of the resamples' means; NaN for one
+  /// fewest              records of the action, or the pair, that the log has least of
+  const RowSchema& schema() const override { return result; }
+  /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) calls of `choose`
+  /// and updates, O(T) memory. Throws NotApplicable: see above.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto log = trial.log();
+    if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
+    if (log->has_pools()) {
+      throw NotApplicable(
+          "the pool of actions changes along this log: arm_bootstrap needs one pool; use "
+          "windowed_bred{cut=\"pools\"}");
+    }
+    const bool with_contexts = options_.draw == RewardDraw::context;
+    std::optional<DistinctContexts> distinct;
+    if (with_contexts) distinct.emplace(*log);
+    const CellRewards cells = with_contexts ? by_context(*log, *distinct) : by_action(*log);
+    if (with_contexts) {
+      require_records_of_cells(cells, distinct->count);
+    } else {
+      require_records_of_all(*log, cells);
+    }
+    const RewardRange range = log->reward_range();
+    if (options_.noise == RewardNoise::switches && range != RewardRange::binary) {
+      throw NotApplicable(
+          "noise = \"switches\" is for rewards of 0 and 1; use noise = \"gaussian\"");
+    }
+    if (options_.noise == RewardNoise::gaussian && range == RewardRange::binary) {
+      throw NotApplicable("the rewards are 0 and 1: use noise = \"switches\"");
+    }
+    const Agent fresh = trial.agent();
+    if (!with_contexts && reads_contexts(fresh, *log)) {
+      throw NotApplicable(
+          "arm_bootstrap is for algorithms that do not read contexts, and the choices of this one "
+          "change with them; use s_bred with jitter, or draw = \"context\" where contexts are few");
+    }
+
+    const std::uint64_t horizon = options_.horizon > 0 ? options_.horizon : log->size();
+    std::vector<std::uint64_t> steps = options_.checkpoints;
+    if (steps.empty()) steps.push_back(horizon);
+    if (steps.back() > horizon) {
+      throw NotApplicable(
+          fmt::format("a checkpoint at {} is beyond the horizon of {}", steps.back(), horizon));
+    }
+    std::vector<numeric::Moments> means(steps.size());
+    std::vector<std::vector<double>> chosen(steps.size(), std::vector<double>(log->action_count));
+    std::vector<double> counts(log->action_count);
+    ContextReader contexts(*log);
+    const ActionSet actions = ActionSet::all(log->action_count);
+    for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+      const PassKeys keys = keys_of_pass(trial.policy_stream(), b);
+      WordStream words(keys.records, 0);
+      Agent agent = fresh;
+      double sum = 0;
+      std::size_t row = 0;
+      std::fill(counts.begin(), counts.end(), 0);
+      for (std::uint64_t t = 0; t < horizon && row < steps.size(); ++t) {
+        Draws draws(keys.policy, t);
+        const std::size_t record =
+            with_contexts ? words.below(static_cast<std::uint32_t>(log->size())) : 0;
+        const Context context = contexts[record];
+        const Action action = agent.choose(context, actions, draws);
+        const std::size_t first_cell =
+            with_contexts ? distinct->of_record[record] * log->action_count : 0;
+        const auto rewards = cells[first_cell + action];
+        double reward = rewards[words.below(static_cast<std::uint32_t>(rewards.size()))];
+        if (options_.noise == RewardNoise::switches) {
+          if (words.uniform() < options_.level) reward = 1 - reward;
+        } else if (options_.noise == RewardNoise::gaussian) {
+          reward += options_.level * Draws(keys.noise, t).normal();
+          if (range != RewardRange::real) reward = reflected(reward);
+        }
+        sum += reward;
+        counts[action] += 1;
+        agent.update(context, actions, action, reward);
+        if (t + 1 == steps[row]) {
+          means[row].add(sum / static_cast<double>(t + 1));
+          for (std::size_t a = 0; a < counts.size(); ++a) chosen[row][a] += counts[a];
+          ++row;
+        }
+      }
+    }
+
+    const double fewest = cells.fewest();
+    std::vector<numeric::Moments> of_arm(log->action_count);
+    for (std::size_t i = 0; i < log->size(); ++i) of_arm[log->actions[i]].add(log->rewards[i]);
+    for (std::size_t row = 0; row < steps.size(); ++row) {
+      const double step = static_cast<double>(steps[row]);
+      double variance = fresh.learns() || with_contexts ? nan : 0;
+      for (std::size_t a = 0; a < counts.size(); ++a) {
+        const double share = chosen[row][a] / (step * static_cast<double>(options_.resamples));
+        if (share > 0) {
+          variance += share * share * of_arm[a].variance() / static_cast<double>(of_arm[a].count);
+        }
+      }
+      const double spread = means[row].count > 1 ? means[row].variance() : nan;
+      variance += spread / static_cast<double>(options_.resamples);
+      rows.push_back(result.row(
+          steps[row],
+          {result.estimate(means[row].mean), result.standard_error(std::sqrt(variance)),
+           result.accepted(step), result.bootstrap_variance(spread), result.fewest(fewest)}));
+    }
+  }
+  Passes passes() const override { return {.count = options_.resamples}; }
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override {
+    std::vector<std::string> remarks;
+    remarks.push_back(fmt::format(
+        "{:.0f} simulated steps with {} actions, of which the rarest has {:.0f} records{}",
+        row[result.accepted], log.action_count, row[result.fewest],
+        options_.draw == RewardDraw::context ? " in a context" : ""));
+    if (row[result.accepted] > static_cast<double>(log.size())) {
+      remarks.push_back(
+          "the horizon is beyond the size of the log: a longer simulation does not make the "
+          "actions' mean rewards better known");
+    }
+    if (agent.learns()) {
+      remarks.push_back(
+          "no interval: the resamples share this log's records; bootstrap{of=\"arm_bootstrap\"} "
+          "gives one");
+    }
+    return remarks;
+  }
+
+ private:
+  ArmBootstrapOptions options_;
+};
 
 std::shared_ptr<const Evaluator> make(const ArmBootstrapOptions& options) {
   if (options.noise == RewardNoise::none && options.level > 0) {
     throw SpecErrors(
-        "arm_bootstrap: a level without noise; say noise = \"gaussian\" or "
-        "\"switches\"");
+        "arm_bootstrap: a level without noise; say noise = \"gaussian\" or \"switches\"");
   }
   if (options.noise == RewardNoise::switches && options.level > 1) {
     throw SpecErrors(
-        fmt::format("arm_bootstrap: level = {} is a probability with noise = "
-                    "\"switches\": it must be at most 1",
+        fmt::format("arm_bootstrap: level = {} is a probability with noise = \"switches\": it must "
+                    "be at most 1",
                     options.level));
   }
   estimation::require_increasing("arm_bootstrap", options.checkpoints);
@@ -326,8 +336,8 @@ const auto parameters = bind_parameters<ArmBootstrapOptions>(
            {{"none", RewardNoise::none},
             {"gaussian", RewardNoise::gaussian},
             {"switches", RewardNoise::switches}},
-           "on the drawn rewards: level N(0, 1), reflected where rewards are in [0, 1]; or, "
-           "of rewards 0 and 1, the other one with probability `level`")
+           "on the drawn rewards: level N(0, 1), reflected where rewards are in [0, 1]; or, of "
+           "rewards 0 and 1, the other one with probability `level`")
         .source("thesis, section 5.10.2 (p. 188)"),
     choice(&ArmBootstrapOptions::draw, "draw",
            {{"action", RewardDraw::action}, {"context", RewardDraw::context}},
@@ -350,12 +360,9 @@ const EvaluatorDescription description{
      .source = "thesis, section 5.10.2 (p. 188)",
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability =
-         "Algorithms that ignore the context, or any where contexts are few (draw = \"context\"), "
-         "on a "
-         "log with one pool of which every action was logged, with whatever probabilities; with "
-         "draw = "
-         "\"action\" as long as these did not depend on the context. An environment that does not "
-         "change."}};
+     .applicability = "Algorithms that ignore the context, or any where contexts are few (draw = "
+                      "\"context\"), on a log with one pool of which every action was logged, with "
+                      "whatever probabilities; with draw = \"action\" as long as these did not "
+                      "depend on the context. An environment that does not change."}};
 
 }  // namespace replaybench::evaluators::arm_bootstrap

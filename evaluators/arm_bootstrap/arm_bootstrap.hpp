@@ -48,30 +48,6 @@ struct ArmBootstrapOptions {
   std::vector<std::uint64_t> checkpoints;
 };
 
-class ArmBootstrap final : public Evaluator {
- public:
-  explicit ArmBootstrap(ArmBootstrapOptions options) : options_(std::move(options)) {}
-
-  LogAssumptions assumptions() const override;
-  /// estimate            mean reward of the steps so far, over the resamples
-  /// standard_error      of a static policy's estimate, from how often it chose which action, their
-  ///                     records' spread, and that of the games; NaN for one resample, and for an
-  ///                     algorithm that learns, and with draw = "context"
-  /// accepted            steps so far: nothing is rejected
-  /// bootstrap_variance  of the resamples' means; NaN for one
-  /// fewest              records of the action, or the pair, that the log has least of
-  const RowSchema& schema() const override;
-  /// One row whose step is the horizon, or one for each checkpoint up to it. O(B horizon) calls of `choose`
-  /// and updates, O(T) memory. Throws NotApplicable: see above.
-  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-  Passes passes() const override { return {.count = options_.resamples}; }
-  std::vector<std::string> remarks(const Log& log, const Agent& agent,
-                                   const ResultRow& row) const override;
-
- private:
-  ArmBootstrapOptions options_;
-};
-
 /// True if the agent's choices depend on the context, as far as calls of `choose` reveal it. O(1000
 /// updates).
 bool reads_contexts(Agent agent, const Log& log);

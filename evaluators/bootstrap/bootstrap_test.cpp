@@ -1,5 +1,3 @@
-#include "evaluators/bootstrap/bootstrap.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +7,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::bootstrap;
 using namespace replaybench::testing;
 
 namespace {

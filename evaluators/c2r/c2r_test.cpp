@@ -1,12 +1,9 @@
-#include "evaluators/c2r/c2r.hpp"
-
 #include <bit>
 
 #include "suite/testing/trials.hpp"
 #include "suite/theory/binomial.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::c2r;
 using namespace replaybench::testing;
 
 namespace {

@@ -6,34 +6,24 @@
 
 namespace replaybench::evaluators::clipped_ips {
 
-namespace {
-
-const auto parameters = bind_with_defaults(
-    offpolicy::with_parameter(10),
-    real(&offpolicy::FixedPolicyOptions::parameter, "cap", "M: the weight is at most this")
-        .at_least(0),
-    real(&offpolicy::FixedPolicyOptions::floor, "floor",
-         "tau: propensities below it count as this much")
-        .at_least(0)
-        .at_most(1)
-        .source("thesis section 3.6.2 (p. 91): 0.01 to 0.05"),
-    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
-    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::clipped,
     {.name = "clipped_ips",
      .group = Group::propensity_weights,
      .summary = "inverse propensity scores with capped weights, or floored propensities",
      .source = "Ionides 2008; Bottou et al. 2013; Strehl et al. 2010; thesis section 3.6.2 (p. 91)",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described(),
+     .parameters = {},
      .family = "ips{weights=\"clipped\"}"},
-    {.make = parameters.factory(offpolicy::maker("clipped_ips", offpolicy::estimators::clipped)),
-     .applicability =
-         offpolicy::for_fixed_policies(". Too low for rewards of 0 or more, by what is cut off.")}};
+    offpolicy::for_fixed_policies(". Too low for rewards of 0 or more, by what is cut off."),
+    bind_with_defaults(offpolicy::with_parameter(10),
+                       offpolicy::own_parameter("cap", "M: the weight is at most this").at_least(0),
+                       real(&offpolicy::FixedPolicyOptions::floor, "floor",
+                            "tau: propensities below it count as this much")
+                           .at_least(0)
+                           .at_most(1)
+                           .source("thesis section 3.6.2 (p. 91): 0.01 to 0.05"),
+                       offpolicy::selection_parameters(), offpolicy::interval_group()));
 
 }  // namespace replaybench::evaluators::clipped_ips

@@ -1,4 +1,28 @@
-#include "evaluators/clustered_batch_replay/clustered_batch_replay.hpp"
+// Batch replay 2.0: records of similar visitors are grouped in batches; the algorithm sees the mean
+// visitor of a batch and chooses among the actions that were logged in this batch.
+//
+// Source: thesis, conclusion (p. 205), a paragraph; section 4.5 (p. 117) for the idea.
+//   N        batch: records of a batch, N < K
+//   cluster  groups: k-means of the contexts (clusters.hpp); the print names no clustering
+//   "mean user"  the mean of the batch's contexts, in `choose` and in `update`
+// Time is accelerated by N instead of K. Unlike batch_replay (algorithm 6) the algorithm cannot
+// select among visitors: it never sees one, and those of a batch are alike. The print's own
+// objection stays: it can only choose the actions within the batch, which is a bias; and a mean
+// visitor has less to personalise. Of the print's four remedies two are here: resampling
+// (`expansion`), and a larger N.
+//
+// Choices of ours: within a group, records are batched in the order of the log; batches are played
+// in the order of their last record. Where several records of a batch have the chosen action, the
+// one that is revealed is drawn uniformly. Records that do not fill a batch are left out. With
+// expansion E the log is E shuffled copies of itself.
+//
+// Draws: batch i (from 0) reads step i of the policy's stream; clusters, orders and the choice among
+// records read streams of their own.
+//
+// Columns: estimate, the mean revealed reward; standard_error, as replay's; accepted, the batches;
+// records, E T; acceleration, records / batches; available, the mean number of actions in a batch;
+// spread, the mean squared distance of a batch's contexts from their mean, as a share of that of all
+// contexts from theirs, unbiased like a sample variance (NaN for N = 1 or if no context varies).
 
 #include <fmt/core.h>
 
@@ -10,6 +34,8 @@
 #include <vector>
 
 #include "evaluators/clustered_batch_replay/clusters.hpp"
+#include "suite/component/basis_evaluator.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/nan.hpp"
@@ -17,6 +43,12 @@
 namespace replaybench::evaluators::clustered_batch_replay {
 
 namespace {
+
+struct ClusteredBatchOptions {
+  std::size_t batch = 5;        ///< N, >= 1
+  std::size_t groups = 10;      ///< >= 1
+  std::uint64_t expansion = 1;  ///< E, >= 1
+};
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
@@ -148,55 +180,50 @@ std::vector<std::uint32_t> order_of_copy(std::size_t records, const ClusteredBat
   return order;
 }
 
-}  // namespace
+class ClusteredBatchReplay final : public BasisEvaluator {
+ public:
+  explicit ClusteredBatchReplay(ClusteredBatchOptions options) : options_(options) {}
 
-const RowSchema& ClusteredBatchReplay::schema() const { return result; }
-
-void ClusteredBatchReplay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  run(trial, rows, nullptr);
-}
-
-EstimateBasis ClusteredBatchReplay::evaluate_with_basis(Trial& trial,
-                                                        std::vector<ResultRow>& rows) const {
-  EstimateBasis basis;
-  run(trial, rows, &basis);
-  return basis;
-}
-
-void ClusteredBatchReplay::run(Trial& trial, std::vector<ResultRow>& rows,
-                               EstimateBasis* basis) const {
-  const auto log = trial.log();
-  if (log->size() < options_.groups) {
-    throw NotApplicable(fmt::format("clustered_batch_replay: {} records cannot make {} groups",
-                                    log->size(), options_.groups));
+  LogAssumptions assumptions() const override {
+    return {.uniform_actions = true, .constant_pool = true};
   }
-  const auto group =
-      cluster_contexts(*log, options_.groups, batch_stream(trial.policy_stream(), 0));
-  std::vector<std::vector<std::uint32_t>> waiting(options_.groups);
-  BatchedGame game(trial.agent(), *log, trial.policy_stream());
-  for (std::uint64_t copy = 0; copy < options_.expansion; ++copy) {
-    for (const std::uint32_t record :
-         order_of_copy(log->size(), options_, trial.policy_stream(), copy)) {
-      auto& batch = waiting[group[record]];
-      batch.push_back(record);
-      if (batch.size() < options_.batch) continue;
-      game.play(batch);
-      batch.clear();
+  const RowSchema& schema() const override { return result; }
+
+ private:
+  /// One row, whose step is the size of the log. Throws NotApplicable when there are fewer records than groups, or no whole batch.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const override {
+    const auto log = trial.log();
+    if (log->size() < options_.groups) {
+      throw NotApplicable(fmt::format("clustered_batch_replay: {} records cannot make {} groups",
+                                      log->size(), options_.groups));
+    }
+    const auto group =
+        cluster_contexts(*log, options_.groups, batch_stream(trial.policy_stream(), 0));
+    std::vector<std::vector<std::uint32_t>> waiting(options_.groups);
+    BatchedGame game(trial.agent(), *log, trial.policy_stream());
+    for (std::uint64_t copy = 0; copy < options_.expansion; ++copy) {
+      for (const std::uint32_t record :
+           order_of_copy(log->size(), options_, trial.policy_stream(), copy)) {
+        auto& batch = waiting[group[record]];
+        batch.push_back(record);
+        if (batch.size() < options_.batch) continue;
+        game.play(batch);
+        batch.clear();
+      }
+    }
+    if (game.batches() == 0) {
+      throw NotApplicable(
+          fmt::format("clustered_batch_replay: no group of {} records fills a batch of {}; fewer "
+                      "groups, or smaller batches",
+                      log->size(), options_.batch));
+    }
+    rows.push_back(game.row(options_.expansion * log->size()));
+    if (basis) {
+      *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, {}, {}, game.records());
     }
   }
-  if (game.batches() == 0) {
-    throw NotApplicable(fmt::format(
-        "clustered_batch_replay: no group of {} records fills a batch of {}; fewer groups, or "
-        "smaller batches",
-        log->size(), options_.batch));
-  }
-  rows.push_back(game.row(options_.expansion * log->size()));
-  if (basis) {
-    *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, {}, {}, game.records());
-  }
-}
-
-namespace {
+  ClusteredBatchOptions options_;
+};
 
 std::shared_ptr<const Evaluator> make(const ClusteredBatchOptions& options) {
   return std::make_shared<ClusteredBatchReplay>(options);
@@ -230,9 +257,8 @@ const EvaluatorDescription description{
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability =
-         "For research on time acceleration. Biased: the algorithm has only the actions of a "
-         "batch, and "
-         "sees visitors without what distinguishes them; to evaluate an algorithm use t_bred."}};
+     .applicability = "For research on time acceleration. Biased: the algorithm has only the "
+                      "actions of a batch, and sees visitors without what distinguishes them; to "
+                      "evaluate an algorithm use t_bred."}};
 
 }  // namespace replaybench::evaluators::clustered_batch_replay

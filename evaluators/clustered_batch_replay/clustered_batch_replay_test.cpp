@@ -1,5 +1,3 @@
-#include "evaluators/clustered_batch_replay/clustered_batch_replay.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>

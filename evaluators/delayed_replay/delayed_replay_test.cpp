@@ -1,11 +1,8 @@
-#include "evaluators/delayed_replay/delayed_replay.hpp"
-
 #include "suite/numeric/moments.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::delayed_replay;
 using namespace replaybench::testing;
 
 namespace {

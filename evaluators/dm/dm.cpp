@@ -6,27 +6,19 @@
 
 namespace replaybench::evaluators::dm {
 
-namespace {
-
-const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
-    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::direct,
     {.name = "dm",
      .group = Group::reward_models,
      .is_core = true,
      .summary = "direct method: what a reward model predicts for the policy",
      .source = "Beygelzimer, Langford 2009",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described(),
+     .parameters = {},
      .aliases = "direct_method"},
-    {.make = parameters.factory(offpolicy::maker("dm", offpolicy::estimators::direct)),
-     .applicability =
-         "For fixed policies that give their probabilities of all actions. Needs no propensities; "
-         "as "
-         "wrong as its reward model is, and gives no standard error: it would not show that."}};
+    "For fixed policies that give their probabilities of all actions. Needs no propensities; as "
+    "wrong as its reward model is, and gives no standard error: it would not show that.",
+    bind_parameters<offpolicy::FixedPolicyOptions>(offpolicy::model_group()));
 
 }  // namespace replaybench::evaluators::dm

@@ -1,5 +1,3 @@
-#include "evaluators/entangled_tuning/entangled_tuning.hpp"
-
 #include <algorithm>
 
 #include "suite/testing/catch.hpp"
@@ -7,7 +5,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::entangled_tuning;
 using namespace replaybench::testing;
 
 namespace {

@@ -6,28 +6,20 @@
 
 namespace replaybench::evaluators::ips {
 
-namespace {
-
-const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters(true)));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::importance_sampling,
     {.name = "ips",
      .group = Group::propensity_weights,
      .is_core = true,
      .summary = "inverse propensity scores: mean of w r, w = policy / logger",
      .source = "Horvitz, Thompson 1952; Strehl et al. 2010",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described(),
+     .parameters = {},
      .aliases = "ipw; importance_sampling",
      .family = "ips{weights=\"propensity\"}"},
-    {.make =
-         parameters.factory(offpolicy::maker("ips", offpolicy::estimators::importance_sampling)),
-     .applicability =
-         offpolicy::for_fixed_policies(". Without bias where the propensities are right, of large "
-                                       "variance where weights are large.")}};
+    offpolicy::for_fixed_policies(". Without bias where the propensities are right, of large "
+                                  "variance where weights are large."),
+    bind_parameters<offpolicy::FixedPolicyOptions>(offpolicy::interval_group(true)));
 
 }  // namespace replaybench::evaluators::ips

@@ -6,30 +6,21 @@
 
 namespace replaybench::evaluators::ix_ips {
 
-namespace {
-
-const auto parameters = bind_with_defaults(
-    offpolicy::with_parameter(0.01),
-    real(&offpolicy::FixedPolicyOptions::parameter, "gamma", "what is added to each propensity")
-        .at_least(0),
-    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
-    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::implicit_exploration,
     {.name = "ix_ips",
      .group = Group::propensity_weights,
      .summary =
          "implicit exploration: inverse propensity scores with gamma added to every propensity",
      .source = "Neu 2015; Gabbianelli et al. 2024",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described(),
+     .parameters = {},
      .family = "ips{weights=\"implicit_exploration\"}"},
-    {.make = parameters.factory(
-         offpolicy::maker("ix_ips", offpolicy::estimators::implicit_exploration)),
-     .applicability = offpolicy::for_fixed_policies(". Too low for rewards of 0 or more.")}};
+    offpolicy::for_fixed_policies(". Too low for rewards of 0 or more."),
+    bind_with_defaults(
+        offpolicy::with_parameter(0.01),
+        offpolicy::own_parameter("gamma", "what is added to each propensity").at_least(0),
+        offpolicy::selection_parameters(), offpolicy::interval_group()));
 
 }  // namespace replaybench::evaluators::ix_ips

@@ -1,10 +1,7 @@
-#include "evaluators/largest_zones/largest_zones.hpp"
-
 #include "suite/testing/catch.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::largest_zones;
 using namespace replaybench::testing;
 
 namespace {

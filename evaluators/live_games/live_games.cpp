@@ -1,5 +1,18 @@
-#include "evaluators/live_games/live_games.hpp"
+// True value of an algorithm in an environment, from many games played live.
+//
+// Source: thesis algorithm 4 (section 1.4.3, p. 21), repeated: the truth of the leaderboard's
+// evaluator tasks.
+// Plays 1 + `games` games of T steps (the horizon) in the trial's environment: the same model,
+// other contexts and other draws of the algorithm in each. Game i is played on steps
+// i T .. (i + 1) T - 1 of the environment, which must not change with time.
+// Columns:
+//   estimate    mean, over the games but the first, of the expected rewards of the chosen actions
+//   error       its standard error over the games; NaN for one game
+//   one_game    mean reward of the first game, as a live test of T interactions would see it
 
+#include <cstdint>
+
+#include "suite/component/reference_evaluator.hpp"
 #include "suite/numeric/moments.hpp"
 
 namespace replaybench::evaluators::live_games {
@@ -35,34 +48,38 @@ class Later final : public Environment {
   std::uint64_t first_;
 };
 
-}  // namespace
+class LiveGames final : public ReferenceEvaluator {
+ public:
+  explicit LiveGames(std::uint64_t games) : games_(games) {}
 
-const RowSchema& LiveGames::schema() const { return result; }
-
-void LiveGames::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto environment = trial.environment();
-  if (trial.horizon() == 0) throw NotApplicable("live games need a horizon");
-  const double steps = static_cast<double>(trial.horizon());
-  double one_game = 0;
-  numeric::Moments truth;
-  for (std::uint64_t game = 0; game <= games_; ++game) {
-    Later later(*environment, game * trial.horizon());
-    // Apart from the draws of other evaluators' passes.
-    constexpr std::uint64_t first = std::uint64_t{1} << 52;
-    const Tally tally = trial.agent().play(later, trial.horizon(),
-                                           replicate_key(trial.policy_stream(), first + game));
-    if (game == 0) {
-      one_game = tally.sums.reward() / steps;
-    } else {
-      truth.add(tally.sums.expected / steps);
+  const RowSchema& schema() const override { return result; }
+  /// One row, at the horizon. O(games * horizon) interactions. Throws NotApplicable on a file or
+  /// without a horizon.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto environment = trial.environment();
+    if (trial.horizon() == 0) throw NotApplicable("live games need a horizon");
+    const double steps = static_cast<double>(trial.horizon());
+    double one_game = 0;
+    numeric::Moments truth;
+    for (std::uint64_t game = 0; game <= games_; ++game) {
+      Later later(*environment, game * trial.horizon());
+      constexpr std::uint64_t first = std::uint64_t{1} << 52;
+      const Tally tally = trial.agent().play(later, trial.horizon(),
+                                             replicate_key(trial.policy_stream(), first + game));
+      if (game == 0) {
+        one_game = tally.sums.reward() / steps;
+      } else {
+        truth.add(tally.sums.expected / steps);
+      }
     }
+    rows.push_back(result.row(trial.horizon(),
+                              {result.estimate(truth.mean), result.error(truth.standard_error()),
+                               result.one_game(one_game)}));
   }
-  rows.push_back(result.row(trial.horizon(),
-                            {result.estimate(truth.mean), result.error(truth.standard_error()),
-                             result.one_game(one_game)}));
-}
 
-namespace {
+ private:
+  std::uint64_t games_;
+};
 
 struct Options {
   std::uint64_t games = 20;

@@ -1,5 +1,3 @@
-#include "evaluators/live_games/live_games.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;

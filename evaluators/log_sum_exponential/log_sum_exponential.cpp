@@ -6,27 +6,19 @@
 
 namespace replaybench::evaluators::log_sum_exponential {
 
-namespace {
-
-const auto parameters = bind_with_defaults(
-    offpolicy::with_parameter(-0.01),
-    real(&offpolicy::FixedPolicyOptions::parameter, "lambda",
-         "0: IPS; below: large terms count less")
-        .at_most(0),
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::log_sum_exponential,
     {.name = "log_sum_exponential",
      .group = Group::propensity_weights,
      .summary = "log-mean-exponential of w r: a mean that large terms move little",
      .source = "Behnamnia et al. 2025",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described()},
-    {.make = parameters.factory(
-         offpolicy::maker("log_sum_exponential", offpolicy::estimators::log_sum_exponential)),
-     .applicability = offpolicy::for_fixed_policies(".")}};
+     .parameters = {}},
+    offpolicy::for_fixed_policies("."),
+    bind_with_defaults(
+        offpolicy::with_parameter(-0.01),
+        offpolicy::own_parameter("lambda", "0: IPS; below: large terms count less").at_most(0),
+        offpolicy::interval_group()));
 
 }  // namespace replaybench::evaluators::log_sum_exponential

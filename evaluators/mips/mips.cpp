@@ -20,13 +20,10 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
       options);
 }
 
-const auto parameters =
-    bind_parameters<Options>(boolean(&Options::self_normalised, "self_normalised",
-                                     "SNMIPS: divided by the sum of the weights"),
-                             offpolicy::logger_parameter(&Options::logger),
-                             integers(&Options::groups, "categories",
-                                      "the category of each action, in the order of the actions"),
-                             group(&Options::interval, offpolicy::interval_parameters()));
+const auto parameters = bind_parameters<Options>(
+    boolean(&Options::self_normalised, "self_normalised",
+            "SNMIPS: divided by the sum of the weights"),
+    offpolicy::logger_parameter(), offpolicy::categories_parameter(), offpolicy::interval_group());
 
 }  // namespace
 
@@ -40,9 +37,8 @@ const EvaluatorDescription description{
      .parameters = parameters.described(),
      .aliases = "snmips{self_normalised=true}"},
     {.make = parameters.factory(make),
-     .applicability =
-         "For fixed policies that give their probabilities of all actions, with the logging "
-         "policy's "
-         "probabilities of all actions. Without bias where actions of a category earn alike."}};
+     .applicability = "For fixed policies that give their probabilities of all actions, with the "
+                      "logging policy's probabilities of all actions. Without bias where actions "
+                      "of a category earn alike."}};
 
 }  // namespace replaybench::evaluators::mips

@@ -1,16 +1,14 @@
-#include "evaluators/model_t_bred/model_t_bred.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
 
+#include "suite/resample/entangled.hpp"
 #include "suite/resample/pass.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::model_t_bred;
 using namespace replaybench::testing;
 
 namespace {

@@ -14,23 +14,19 @@ offpolicy::FixedPolicyOptions with_robust_fit() {
   return options;
 }
 
-const auto parameters = bind_with_defaults(
-    with_robust_fit(), group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
 }  // namespace
 
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::doubly_robust,
     {.name = "mrdr",
      .group = Group::reward_models,
      .summary =
          "more robust doubly robust: the reward model is fitted to the variance of the estimate",
      .source = "Farajtabar, Chow, Ghavamzadeh 2018",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
-    {.make = parameters.factory(offpolicy::maker("mrdr", offpolicy::estimators::doubly_robust)),
-     .applicability =
-         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
+     .parameters = {}},
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions."),
+    bind_with_defaults(with_robust_fit(), offpolicy::model_group(), offpolicy::interval_group()));
 
 }  // namespace replaybench::evaluators::mrdr

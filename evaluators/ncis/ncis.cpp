@@ -6,26 +6,19 @@
 
 namespace replaybench::evaluators::ncis {
 
-namespace {
-
-const auto parameters = bind_with_defaults(
-    offpolicy::with_parameter(10),
-    real(&offpolicy::FixedPolicyOptions::parameter, "cap", "M: the weight is at most this")
-        .above(0),
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::normalised_capped,
     {.name = "ncis",
      .group = Group::propensity_weights,
      .summary = "normalised capped importance sampling: SNIPS with capped weights",
      .source = "Gilotte et al. 2018",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described(),
+     .parameters = {},
      .family = "snips{weights=\"clipped\"}"},
-    {.make = parameters.factory(offpolicy::maker("ncis", offpolicy::estimators::normalised_capped)),
-     .applicability = offpolicy::for_fixed_policies(".")}};
+    offpolicy::for_fixed_policies("."),
+    bind_with_defaults(offpolicy::with_parameter(10),
+                       offpolicy::own_parameter("cap", "M: the weight is at most this").above(0),
+                       offpolicy::interval_group()));
 
 }  // namespace replaybench::evaluators::ncis

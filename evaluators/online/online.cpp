@@ -1,5 +1,17 @@
-#include "evaluators/online/online.hpp"
+// Direct play against the simulator: the ground truth that the other evaluators estimate.
+//
+// Source: thesis algorithm 4 (section 1.4.3, p. 21).
+//   T     the horizon, or a checkpoint
+//   r_t   reward at step t
+// estimate = g_A(T) = (1/T) sum_{t <= T} r_t.
+// Columns: estimate; standard_error (sample standard deviation of the rewards over sqrt(T): right
+// for a static policy, for a learning one the rewards are neither alike nor independent); accepted
+// and records (both T); expected, the mean over t of E[r | context, chosen action]: the same
+// expectation as the estimate, without the noise of the rewards.
 
+#include <vector>
+
+#include "suite/component/registry.hpp"
 #include "suite/estimation/checkpoints.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
@@ -15,32 +27,39 @@ const struct : RowSchema {
   RowColumn expected = add(Role::expected);
 } result{};
 
-}  // namespace
+class OnlinePlay final : public Evaluator {
+ public:
+  /// `checkpoints`: increasing steps at which to give a row; empty means only the horizon.
+  explicit OnlinePlay(std::vector<std::uint64_t> checkpoints)
+      : checkpoints_(std::move(checkpoints)) {}
 
-const RowSchema& OnlinePlay::schema() const { return result; }
-
-void OnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto environment = trial.environment();
-  if (trial.horizon() == 0) throw NotApplicable("direct play needs a horizon");
-  const auto add_row = [&](const Sums& sums) {
-    const double n = static_cast<double>(sums.accepted);
-    rows.push_back(result.row(
-        sums.records,
-        {result.estimate(estimation::ratio_estimate(sums)),
-         result.standard_error(estimation::ratio_standard_error(sums)), result.accepted(n),
-         result.records(sums.records), result.expected(sums.expected / n)}));
-  };
-  Agent agent = trial.agent();
-  const Tally tally =
-      agent.play(*environment, trial.horizon(), trial.policy_stream(), checkpoints_);
-  if (checkpoints_.empty()) {
-    add_row(tally.sums);
-  } else {
-    for (const Sums& sums : tally.curve) add_row(sums);
+  const RowSchema& schema() const override { return result; }
+  /// A row for each checkpoint up to the horizon. Throws NotApplicable on a file, or without a
+  /// horizon.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto environment = trial.environment();
+    if (trial.horizon() == 0) throw NotApplicable("direct play needs a horizon");
+    const auto add_row = [&](const Sums& sums) {
+      const double n = static_cast<double>(sums.accepted);
+      rows.push_back(result.row(
+          sums.records,
+          {result.estimate(estimation::ratio_estimate(sums)),
+           result.standard_error(estimation::ratio_standard_error(sums)), result.accepted(n),
+           result.records(sums.records), result.expected(sums.expected / n)}));
+    };
+    Agent agent = trial.agent();
+    const Tally tally =
+        agent.play(*environment, trial.horizon(), trial.policy_stream(), checkpoints_);
+    if (checkpoints_.empty()) {
+      add_row(tally.sums);
+    } else {
+      for (const Sums& sums : tally.curve) add_row(sums);
+    }
   }
-}
 
-namespace {
+ private:
+  std::vector<std::uint64_t> checkpoints_;
+};
 
 struct Options {
   std::vector<std::uint64_t> checkpoints;

@@ -1,9 +1,6 @@
-#include "evaluators/online/online.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::online;
 using namespace replaybench::testing;
 
 TEST_CASE("online: a static policy's mean, error and expected reward") {

@@ -1,5 +1,16 @@
-#include "evaluators/online_short/online_short.hpp"
+// The ideal experiment that replay is measured against: T/K interactions with the environment, as
+// many as replay retains of T uniformly logged records on average.
+//
+// Source: thesis, sections 3.5.4 (p. 81) and 3.5.6 (p. 83) and table 3.1.
+//   T   the horizon: records of the log that replay would read
+//   K   actions
+// estimate = g_environment(T/K) = (K/T) sum_{t <= T/K} r_t.
+// Deviations: the thesis treats T/K as an integer. Here n = floor(T/K) steps are played and their
+// sum is divided by n: without bias for every T, and equal to the print if K divides T (the
+// printed factor K/T would be too small by (T mod K)/T elsewhere).
+// Columns of `online`; the row's step is T.
 
+#include "suite/component/registry.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 
 namespace replaybench::evaluators::online_short {
@@ -14,23 +25,26 @@ const struct : RowSchema {
   RowColumn expected = add(Role::expected);
 } result{};
 
+class ShortOnlinePlay final : public Evaluator {
+ public:
+  const RowSchema& schema() const override { return result; }
+  /// One row. Throws NotApplicable on a file, or when the horizon is below the number of actions.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto environment = trial.environment();
+    const std::uint64_t steps = trial.horizon() / environment->action_count();
+    if (steps == 0) throw NotApplicable("the horizon is below the number of actions");
+    Agent agent = trial.agent();
+    const Sums sums = agent.play(*environment, steps, trial.policy_stream()).sums;
+    const double n = static_cast<double>(steps);
+    rows.push_back(
+        result.row(trial.horizon(),
+                   {result.estimate(estimation::ratio_estimate(sums)),
+                    result.standard_error(estimation::ratio_standard_error(sums)),
+                    result.accepted(n), result.records(n), result.expected(sums.expected / n)}));
+  }
+};
+
 }  // namespace
-
-const RowSchema& ShortOnlinePlay::schema() const { return result; }
-
-void ShortOnlinePlay::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto environment = trial.environment();
-  const std::uint64_t steps = trial.horizon() / environment->action_count();
-  if (steps == 0) throw NotApplicable("the horizon is below the number of actions");
-  Agent agent = trial.agent();
-  const Sums sums = agent.play(*environment, steps, trial.policy_stream()).sums;
-  const double n = static_cast<double>(steps);
-  rows.push_back(
-      result.row(trial.horizon(),
-                 {result.estimate(estimation::ratio_estimate(sums)),
-                  result.standard_error(estimation::ratio_standard_error(sums)), result.accepted(n),
-                  result.records(n), result.expected(sums.expected / n)}));
-}
 
 extern const EvaluatorDescription description;
 const EvaluatorDescription description{

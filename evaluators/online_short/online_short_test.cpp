@@ -1,9 +1,6 @@
-#include "evaluators/online_short/online_short.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::online_short;
 using namespace replaybench::testing;
 
 TEST_CASE("online_short: plays floor(T/K) steps and divides by their number") {

@@ -1,9 +1,6 @@
-#include "evaluators/policy_value/policy_value.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::policy_value;
 using namespace replaybench::testing;
 
 TEST_CASE("policy_value: a table by hand") {

@@ -1,11 +1,8 @@
-#include "evaluators/red/red.hpp"
-
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/testing/trials.hpp"
 
 using Catch::Matchers::Contains;
 using namespace replaybench;
-using namespace replaybench::evaluators::red;
 using namespace replaybench::testing;
 
 namespace {

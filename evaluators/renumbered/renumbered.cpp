@@ -1,9 +1,26 @@
-#include "evaluators/renumbered/renumbered.hpp"
+// Another evaluator on the same log, with the actions numbered otherwise.
+//
+// Source: ours; thesis, algorithm 1 (section 1.4.3, p. 21): ties "broken arbitrarily". Nothing that
+// is estimated should depend on the numbers of the actions. It does if ties go to the lowest
+// number and the numbers follow the log: an algorithm that tries each action once, from the lowest
+// on, then asks for the actions in the order in which the log offers them. Readers of logs number by
+// name for that reason (suite/log/action_numbering.hpp); with this evaluator the difference can be
+// measured (experiments/beyond/action_numbering).
+//
+//   by = appearance   from 0 on as they come: at each record the logged action, then its pool's that
+//                     are new, in the order of their numbers; then those in no record
+//   by = chance       a uniformly random permutation, drawn from the policy's stream
+//   by = name         left as they are
+//
+// An action that is named (fixed_action{action="item14"}) stays the same one; in a simulated log,
+// whose actions have no names, a number means the new number. An algorithm that knows the
+// environment is refused, except for by = name.
 
 #include <limits>
 #include <numeric>
 
 #include "suite/component/basis.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/log/action_numbering.hpp"
@@ -12,6 +29,8 @@
 namespace replaybench::evaluators::renumbered {
 
 namespace {
+
+enum class NumberedBy { appearance, chance, name };
 
 std::vector<Action> numbers_by_appearance(const Log& log) {
   constexpr Action none = std::numeric_limits<Action>::max();
@@ -38,33 +57,46 @@ std::vector<Action> numbers_by_chance(Action action_count, StreamKey key) {
   return number_of;
 }
 
-}  // namespace
+class Renumbered final : public Evaluator {
+ public:
+  Renumbered(std::shared_ptr<const Evaluator> inner, NumberedBy by)
+      : inner_(std::move(inner)), by_(by) {}
 
-Trial Renumbered::numbered(Trial& trial) const {
-  Log log = *trial.log();
-  // Apart from the keys of other evaluators' passes: see keys_of_pass.
-  constexpr std::uint64_t stream = std::uint64_t{1} << 52;
-  renumber_actions(
-      log, by_ == NumberedBy::appearance
-               ? numbers_by_appearance(log)
-               : numbers_by_chance(log.action_count, replicate_key(trial.policy_stream(), stream)));
-  return trial.with_renumbered_log(std::make_shared<const Log>(std::move(log)),
-                                   trial.policy_stream());
-}
+  LogAssumptions assumptions() const override { return inner_->assumptions(); }
+  /// The inner evaluator's columns, and its rows.
+  const RowSchema& schema() const override { return inner_->schema(); }
+  /// The cost and memory of the inner evaluator, and a copy of the log. Throws NotApplicable if
+  /// the inner evaluator does, and for an algorithm that knows the environment.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    if (by_ == NumberedBy::name) return inner_->evaluate(trial, rows);
+    Trial anew = numbered(trial);
+    inner_->evaluate(anew, rows);
+  }
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override {
+    if (by_ == NumberedBy::name) return inner_->evaluate_with_basis(trial, rows);
+    Trial anew = numbered(trial);
+    return inner_->evaluate_with_basis(anew, rows);
+  }
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override {
+    return inner_->remarks(log, agent, row);
+  }
 
-void Renumbered::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  if (by_ == NumberedBy::name) return inner_->evaluate(trial, rows);
-  Trial anew = numbered(trial);
-  inner_->evaluate(anew, rows);
-}
-
-EstimateBasis Renumbered::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
-  if (by_ == NumberedBy::name) return inner_->evaluate_with_basis(trial, rows);
-  Trial anew = numbered(trial);
-  return inner_->evaluate_with_basis(anew, rows);
-}
-
-namespace {
+ private:
+  /// With the actions numbered anew.
+  Trial numbered(Trial& trial) const {
+    Log log = *trial.log();
+    constexpr std::uint64_t stream = std::uint64_t{1} << 52;
+    renumber_actions(log, by_ == NumberedBy::appearance
+                              ? numbers_by_appearance(log)
+                              : numbers_by_chance(log.action_count,
+                                                  replicate_key(trial.policy_stream(), stream)));
+    return trial.with_renumbered_log(std::make_shared<const Log>(std::move(log)),
+                                     trial.policy_stream());
+  }
+  std::shared_ptr<const Evaluator> inner_;
+  NumberedBy by_;
+};
 
 struct UserOptions {
   std::string of = "replay";
@@ -98,12 +130,10 @@ const EvaluatorDescription description{
      .revision = 2,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability = "Any log, and what the inner evaluator is for. Numbered at random, ties by "
-                      "the lowest number "
-                      "are ties at random for an algorithm that is otherwise deterministic. Not "
-                      "for an algorithm "
-                      "whose "
-                      "parameters name actions by number: it becomes another policy.",
+     .applicability =
+         "Any log, and what the inner evaluator is for. Numbered at random, ties by the lowest "
+         "number are ties at random for an algorithm that is otherwise deterministic. Not for an "
+         "algorithm whose parameters name actions by number: it becomes another policy.",
      .properties = {.estimates_value = false}}};
 
 }  // namespace replaybench::evaluators::renumbered

@@ -1,5 +1,3 @@
-#include "evaluators/renumbered/renumbered.hpp"
-
 #include "suite/log/csv_log.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/testing/catch.hpp"

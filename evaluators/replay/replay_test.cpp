@@ -1,12 +1,7 @@
-#include "evaluators/replay/replay.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::replay;
 using namespace replaybench::testing;
-using estimation::Weighting;
-using estimation::WeightKind;
 
 namespace {
 
@@ -85,16 +80,15 @@ TEST_CASE("replay: weights by the shares of the actions, for unknown propensitie
   // Clipped at 1/2: the action that is logged once in four weighs 2, not 4.
   CHECK(value_of("replay_star{weights=\"frequency\", clip=0.5}", "estimate",
                  trial_of(dataset, Agent(Always{1}))) == Approx(0.5));
-  const auto remarks = [&](const Weighting& weighting) {
-    const Replay evaluator(weighting, false, {});
-    std::vector<ResultRow> rows;
-    Trial trial = trial_of(dataset, Agent(Always{0}));
-    evaluator.evaluate(trial, rows);
-    return evaluator.remarks(log, Agent(Always{0}), rows[0]);
+  const auto remarks = [&](const std::string& text) {
+    const auto evaluator = evaluator_of(text);
+    const auto rows = rows_of(*evaluator, trial_of(dataset, Agent(Always{0})));
+    return evaluator->remarks(log, Agent(Always{0}), rows[0]);
   };
-  REQUIRE(remarks({WeightKind::frequency, 0}).size() == 1);
-  CHECK(remarks({WeightKind::frequency, 0})[0].find("ignored the context") != std::string::npos);
-  CHECK(remarks({WeightKind::none, 0}).empty());
+  const std::string by_frequency = "replay{weights=\"frequency\"}";
+  REQUIRE(remarks(by_frequency).size() == 1);
+  CHECK(remarks(by_frequency)[0].find("ignored the context") != std::string::npos);
+  CHECK(remarks("replay").empty());
   // With the shares for propensities it is the propensities' estimate, bit for bit.
   log.propensities = {0.75, 0.75, 0.25, 0.75};
   const LogDataset known(log);

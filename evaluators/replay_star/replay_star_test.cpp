@@ -1,9 +1,6 @@
-#include "evaluators/replay_star/replay_star.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::replay_star;
 using namespace replaybench::testing;
 
 TEST_CASE("replay_star: a log by hand") {

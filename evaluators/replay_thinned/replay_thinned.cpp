@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "suite/component/basis_evaluator.hpp"
 #include "suite/estimation/known_policy.hpp"
 #include "suite/estimation/known_propensities.hpp"
 #include "suite/estimation/replay_basis.hpp"
@@ -38,44 +39,44 @@ std::vector<std::uint32_t> thinned_records(const Log& log, double minimum_propen
   return kept;
 }
 
-const RowSchema& ReplayThinned::schema() const { return result; }
-
-void ReplayThinned::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  run(trial, rows, nullptr);
-}
-
-EstimateBasis ReplayThinned::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
-  EstimateBasis basis;
-  run(trial, rows, &basis);
-  return basis;
-}
-
-void ReplayThinned::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
-  const auto log = trial.log();
-  estimation::require_propensities("replay_thinned", *log);
-  const auto kept =
-      thinned_records(*log, minimum_propensity_, replicate_key(trial.policy_stream(), 1));
-  Agent agent = trial.agent();
-  count_passed(log->size() - kept.size());
-  ReplayOptions options;
-  std::vector<std::uint32_t> records;
-  if (basis) options.accepted_records = &records;
-  const Sums sums = counted_replay(agent, *log, kept, trial.policy_stream(), options).sums;
-  rows.push_back(result.row(
-      log->size(),
-      {result.estimate(estimation::ratio_estimate(sums)),
-       result.standard_error(estimation::ratio_standard_error(sums)),
-       result.accepted(sums.accepted), result.records(log->size()), result.kept(kept.size())}));
-  if (basis) *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, {}, {}, records);
-}
-
-std::vector<std::string> ReplayThinned::remarks(const Log& log, const Agent& agent,
-                                                const ResultRow& row) const {
-  return estimation::remark_on_known_policy(log, agent, row[result.accepted],
-                                            "red_inf{weights=\"propensity\"}");
-}
-
 namespace {
+
+class ReplayThinned final : public BasisEvaluator {
+ public:
+  /// 0: the smallest propensity of the log.
+  explicit ReplayThinned(double minimum_propensity) : minimum_propensity_(minimum_propensity) {}
+
+  const RowSchema& schema() const override { return result; }
+  Passes passes() const override { return {.count = 1, .counts_records = true}; }
+  /// Reports whether red_inf would use more of the log.
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override {
+    return estimation::remark_on_known_policy(log, agent, row[result.accepted],
+                                              "red_inf{weights=\"propensity\"}");
+  }
+
+ private:
+  /// One row whose step is the size of the log. Throws NotApplicable without propensities. O(T).
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const override {
+    const auto log = trial.log();
+    estimation::require_propensities("replay_thinned", *log);
+    const auto kept =
+        thinned_records(*log, minimum_propensity_, replicate_key(trial.policy_stream(), 1));
+    Agent agent = trial.agent();
+    count_passed(log->size() - kept.size());
+    ReplayOptions options;
+    std::vector<std::uint32_t> records;
+    if (basis) options.accepted_records = &records;
+    const Sums sums = counted_replay(agent, *log, kept, trial.policy_stream(), options).sums;
+    rows.push_back(result.row(
+        log->size(),
+        {result.estimate(estimation::ratio_estimate(sums)),
+         result.standard_error(estimation::ratio_standard_error(sums)),
+         result.accepted(sums.accepted), result.records(log->size()), result.kept(kept.size())}));
+    if (basis) *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, {}, {}, records);
+  }
+  double minimum_propensity_;
+};
 
 struct Options {
   double minimum_propensity = 0;
@@ -104,8 +105,7 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
      .applicability = "Any algorithm on a log with known propensities; the fewer records it keeps, "
-                      "the less uniform "
-                      "the logging policy was.",
+                      "the less uniform the logging policy was.",
      .properties = {.on_known_propensities = "replay_thinned for a policy that learns"}}};
 
 }  // namespace replaybench::evaluators::replay_thinned

@@ -25,26 +25,6 @@
 
 namespace replaybench::evaluators::replay_thinned {
 
-class ReplayThinned final : public Evaluator {
- public:
-  /// 0: the smallest propensity of the log.
-  explicit ReplayThinned(double minimum_propensity) : minimum_propensity_(minimum_propensity) {}
-
-  const RowSchema& schema() const override;
-  /// One row whose step is the size of the log. Throws NotApplicable without propensities. O(T).
-  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override;
-  Passes passes() const override { return {.count = 1, .counts_records = true}; }
-  /// Reports whether red_inf would use more of the log.
-  std::vector<std::string> remarks(const Log& log, const Agent& agent,
-                                   const ResultRow& row) const override;
-
- private:
-  // The rows; with `basis` also the basis of the last row.
-  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const;
-  double minimum_propensity_;
-};
-
 /// The records that thinning keeps, in order; `draws` is the stream that decides. Needs
 /// propensities.
 std::vector<std::uint32_t> thinned_records(const Log& log, double minimum_propensity,

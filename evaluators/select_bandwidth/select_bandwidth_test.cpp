@@ -1,7 +1,6 @@
-#include "evaluators/select_bandwidth/select_bandwidth.hpp"
-
 #include <numeric>
 
+#include "evaluators/select_bandwidth/methods.hpp"
 #include "suite/resample/entangled.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
@@ -9,7 +8,6 @@
 using namespace replaybench;
 using namespace replaybench::evaluators::select_bandwidth;
 using namespace replaybench::testing;
-using namespace replaybench::evaluators::select_bandwidth;
 
 namespace {
 

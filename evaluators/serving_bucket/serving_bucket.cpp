@@ -1,7 +1,35 @@
-#include "evaluators/serving_bucket/serving_bucket.hpp"
+// A model that learns from a bucket of random visits, and serves other visits: its offline
+// evaluation on the random bucket, and what it is worth online.
+//
+// Source: Li, Chu, Langford, Wang, "Unbiased offline evaluation of contextual-bandit-based news
+// article recommendation algorithms", WSDM 2011, section 4.5, figures 6 and 7: "another bucket to
+// collect random exploration data. This random data is used to update the states of three online
+// bandit models and also used for our offline evaluation".
+//
+//   paper                     here
+//   random bucket             the log: each of its records teaches, whatever the model would have
+//   done
+//   g_offline                 estimate: mean reward of the records on which the model agrees, asked
+//                             before it learns from them
+//   online (serving) bucket   at each record one visit of the live environment, at the same step,
+//   is served
+//   g_online                  online: mean of E[r | context, action] over those visits
+//   rho = g_offline / g_online   ratio
+//
+// It is not algorithm 2 of the paper, where only the records on which the model agrees teach: that
+// is `replay`, and sees T/K interactions where the environment shows T. Here both sides have
+// learned from the same records at every moment, so there is no time acceleration. A model that
+// explores by itself does so on both sides; emp, semp and cemp with epsilon = 0 and learn_from =
+// "all" are the paper's.
+//
+// Left out: the business rules of the paper's page, which multiply online rates by a factor of the
+// day that is not known (hence its ratios); models there are renewed every few minutes.
 
 #include <limits>
 
+#include "suite/component/basis_evaluator.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/numeric/moments.hpp"
@@ -53,61 +81,61 @@ class ServedVisits {
   numeric::Sum expected_;
 };
 
-}  // namespace
+class ServingBucket final : public BasisEvaluator {
+ public:
+  explicit ServingBucket(estimation::Weighting weighting) : weighting_(weighting) {}
 
-const RowSchema& ServingBucket::schema() const { return result; }
+  LogAssumptions assumptions() const override {
+    return estimation::weighting_assumptions(weighting_);
+  }
+  /// estimate, standard_error, accepted, records   as `replay`
+  /// online    value of the served visits; NaN for a file
+  /// ratio     estimate / online
+  const RowSchema& schema() const override { return result; }
+  std::vector<std::string> remarks(const Log&, const Agent&, const ResultRow&) const override {
+    return {
+        "the algorithm learned from every record, whatever it would have chosen: this is the value "
+        "of a model that learns from a random bucket of this size, not of an algorithm that "
+        "collects its own data"};
+  }
 
-void ServingBucket::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  run(trial, rows, nullptr);
-}
-
-EstimateBasis ServingBucket::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
-  EstimateBasis basis;
-  run(trial, rows, &basis);
-  return basis;
-}
-
-void ServingBucket::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
-  const auto log = trial.log();
-  const std::vector<double> weights = estimation::record_weights(*log, weighting_);
-  ServedVisits serving(live_environment(trial),
-                       replicate_key(trial.policy_stream(), std::uint64_t{1} << 52));
-  Agent agent = trial.agent();
-  const bool reads = agent.uses_contexts();
-  ContextReader contexts(*log);
-  Sums sums;
-  std::vector<std::uint32_t> records;
-  for (std::size_t i = 0; i < log->size(); ++i) {
-    const Context context = reads ? contexts[i] : Context();
-    const ActionSet actions = log->available(i);
-    Draws draws(trial.policy_stream(), i);
-    if (agent.choose(context, actions, draws) == log->actions[i]) {
-      sums.accept(weights.empty() ? 1.0 : weights[i], log->rewards[i]);
-      if (basis) records.push_back(static_cast<std::uint32_t>(i));
+ private:
+  /// One row whose step is the size of the log. O(T) chooses and updates.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const override {
+    const auto log = trial.log();
+    const std::vector<double> weights = estimation::record_weights(*log, weighting_);
+    ServedVisits serving(live_environment(trial),
+                         replicate_key(trial.policy_stream(), std::uint64_t{1} << 52));
+    Agent agent = trial.agent();
+    const bool reads = agent.uses_contexts();
+    ContextReader contexts(*log);
+    Sums sums;
+    std::vector<std::uint32_t> records;
+    for (std::size_t i = 0; i < log->size(); ++i) {
+      const Context context = reads ? contexts[i] : Context();
+      const ActionSet actions = log->available(i);
+      Draws draws(trial.policy_stream(), i);
+      if (agent.choose(context, actions, draws) == log->actions[i]) {
+        sums.accept(weights.empty() ? 1.0 : weights[i], log->rewards[i]);
+        if (basis) records.push_back(static_cast<std::uint32_t>(i));
+      }
+      serving.serve(agent, i);
+      agent.update(context, actions, log->actions[i], log->rewards[i]);
     }
-    serving.serve(agent, i);
-    agent.update(context, actions, log->actions[i], log->rewards[i]);
+    const double online = serving.mean(log->size());
+    const double estimate = estimation::ratio_estimate(sums);
+    rows.push_back(result.row(
+        log->size(),
+        {result.estimate(estimate), result.standard_error(estimation::ratio_standard_error(sums)),
+         result.accepted(sums.accepted), result.records(log->size()), result.online(online),
+         result.ratio(estimate / online)}));
+    if (basis) {
+      *basis =
+          estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+    }
   }
-  const double online = serving.mean(log->size());
-  const double estimate = estimation::ratio_estimate(sums);
-  rows.push_back(result.row(
-      log->size(),
-      {result.estimate(estimate), result.standard_error(estimation::ratio_standard_error(sums)),
-       result.accepted(sums.accepted), result.records(log->size()), result.online(online),
-       result.ratio(estimate / online)}));
-  if (basis) {
-    *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
-  }
-}
-
-std::vector<std::string> ServingBucket::remarks(const Log&, const Agent&, const ResultRow&) const {
-  return {
-      "the algorithm learned from every record, whatever it would have chosen: this is the value "
-      "of a model that learns from a random bucket of this size, not of an algorithm that collects "
-      "its own data"};
-}
-
-namespace {
+  estimation::Weighting weighting_;
+};
 
 std::shared_ptr<const Evaluator> make(const estimation::Weighting& weighting) {
   return std::make_shared<ServingBucket>(weighting);
@@ -127,8 +155,7 @@ const EvaluatorDescription description{
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability =
-         "A model that learns from random visits and is served to others, on the log of the random "
-         "visits; its value online where there is a simulator."}};
+     .applicability = "A model that learns from random visits and is served to others, on the log "
+                      "of the random visits; its value online where there is a simulator."}};
 
 }  // namespace replaybench::evaluators::serving_bucket

@@ -1,12 +1,9 @@
-#include "evaluators/serving_bucket/serving_bucket.hpp"
-
 #include <cmath>
 
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::serving_bucket;
 using namespace replaybench::testing;
 
 namespace {

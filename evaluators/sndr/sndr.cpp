@@ -6,25 +6,17 @@
 
 namespace replaybench::evaluators::sndr {
 
-namespace {
-
-const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
-    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::self_normalised_doubly_robust,
     {.name = "sndr",
      .group = Group::reward_models,
      .summary = "self-normalised doubly robust: the correction is a weighted mean",
      .source = "Thomas, Brunskill 2016; Kallus, Uehara 2019",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described()},
-    {.make = parameters.factory(
-         offpolicy::maker("sndr", offpolicy::estimators::self_normalised_doubly_robust)),
-     .applicability =
-         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
+     .parameters = {}},
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions."),
+    bind_parameters<offpolicy::FixedPolicyOptions>(offpolicy::model_group(),
+                                                   offpolicy::interval_group()));
 
 }  // namespace replaybench::evaluators::sndr

@@ -6,26 +6,20 @@
 
 namespace replaybench::evaluators::snips {
 
-namespace {
-
-const auto parameters = bind_parameters<offpolicy::FixedPolicyOptions>(
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::self_normalised,
     {.name = "snips",
      .group = Group::propensity_weights,
      .is_core = true,
      .summary = "self-normalised IPS: sum of w r over sum of w",
      .source = "Swaminathan, Joachims 2015",
      .revision = 2,  // exact sums: other last bits
-     .parameters = parameters.described(),
+     .parameters = {},
      .aliases = "self_normalised_ips",
      .family = "snips{weights=\"propensity\"}"},
-    {.make = parameters.factory(offpolicy::maker("snips", offpolicy::estimators::self_normalised)),
-     .applicability = offpolicy::for_fixed_policies(". A ratio: its bias is of order 1/n."),
-     .properties = {.is_default_for = DefaultFor::target_policies}}};
+    offpolicy::for_fixed_policies(". A ratio: its bias is of order 1/n."),
+    bind_parameters<offpolicy::FixedPolicyOptions>(offpolicy::interval_group()),
+    {.is_default_for = DefaultFor::target_policies});
 
 }  // namespace replaybench::evaluators::snips

@@ -1,9 +1,59 @@
-#include "evaluators/static_bred/static_bred.hpp"
+// Bootstrapped replay on expanded data (BRED) of a static policy, and its variants, by their
+// distribution: what a resample accepts is drawn at once, not record by record.
+//
+// Source: thesis algorithm 12 (section 5.3.2, p. 126; bred), section 5.5.2 (p. 133; s_bred),
+// algorithm 15 (section 5.7.5, p. 154; r_bred), algorithm 14 (r_bred_dp), sections 5.3.2 (p. 126)
+// and 5.7.6 (p. 159; bootstrapped replay: bred with E = 1).
+//   B            resamples
+//   E            expansion: a resample has E T records; 0 stands for K
+//   T'           acceptances at which a resample of r_bred and r_bred_dp ends
+//   p_t          P(pi(x_t) = a_t)
+//   q_S          (1/T) sum p_t: what a uniform draw from the log is accepted with
+//   g^(b)        sum w r / sum w over what resample b accepts, and 0 when that is nothing (n_b = 0;
+//                the thesis does not say what 0/0 is, section 3.5.1, p. 77, has 0 for replay)
+//   CTR_pi(T)    the distribution of g^(b) given the log estimates it
+// bred       n_b ~ Binomial(E T, q_S), each of the n_b is record t with probability p_t / (T q_S)
+// s_bred     E copies of the log, every record in each: Binomial(E, p_t) times record t. Shuffling
+//            the copies changes nothing for a static policy.
+// r_bred     as bred with n_b = T' (0 stands for T)
+// r_bred_dp  a deterministic policy's records, T' draws among them (0 stands for T_pi). Its
+//            distribution is r_bred's; here as the thesis's check, and for its default.
+// poisson    record t is in the resample a Poisson(E) number of times, of which Poisson(E p_t) are
+//            accepted: as bred, but the size is Poisson(E T) too, so that one pass over the log
+//            makes every resample (section 5.11.3, p. 200; Hanley and MacGibbon 2006). Given how many
+//            records are accepted it is bred exactly; their number has variance E T q_S where bred's
+//            has E T q_S (1 - q_S). E need not make E T a whole number.
+// combine = mean: estimate = (1/B) sum g^(b); pooled: the ratio of the sums over all resamples.
+//
+// Deviations from the print:
+// - Algorithm 15 is for any static policy (its "deterministic" is copied from algorithm 14), and
+//   ends when no record can be accepted (the print never ends): then the
+//   estimate is 0 and there is no bootstrap variance.
+// - The pooled form has no bias in O(a^(T B)), as algorithm 12 says: all resamples come from one
+//   log, so it is 0 whenever that log has no usable record, with probability a^T for a
+//   deterministic policy.
+// - No jitter: with it a pass sees other probabilities (thesis, section 5.7.4, p. 152). `bred` does
+//   it by passes.
+//
+// The bits differ from those of passes over the records; the distribution is the same.
+//
+// Columns: estimate; standard_error, as an estimate of g_pi: RED_inf's variance over logs (delta
+// method) plus bootstrap_variance / B (NaN when B < 2); accepted, mean of a resample; records that
+// a resample reads (r_bred: on average, T'/q_S); acceptance, accepted K / records: about 1 under
+// uniform logging; usable, the share of the log's records with p > 0; distinct, the expected share
+// that a resample accepts at least once; bootstrap_variance, of the g^(b), unbiased (NaN when B <
+// 2), and its root deviation: of the mean reward of so many interactions, not of the estimate;
+// empty, resamples with n_b = 0; below, the share of g^(b) <= threshold: the estimated distribution
+// function there.
 
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
+#include "suite/component/registry.hpp"
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/estimation/checkpoints.hpp"
+#include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -14,6 +64,19 @@
 namespace replaybench::evaluators::static_bred {
 
 namespace {
+
+enum class StaticBredMethod { bred, s_bred, r_bred, r_bred_dp, poisson };
+
+struct StaticBredOptions {
+  StaticBredMethod method = StaticBredMethod::bred;
+  estimation::Weighting weighting;
+  double expansion = 0;           ///< E; bred, s_bred and poisson
+  std::uint64_t acceptances = 0;  ///< T'; r_bred and r_bred_dp
+  bool pooled = false;
+  double threshold = 0;
+  std::uint64_t resamples = 30;
+  std::vector<std::uint64_t> checkpoints;  ///< increasing numbers of resamples, to give a row at
+};
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
@@ -214,87 +277,92 @@ std::unique_ptr<Resampler> resampler(const StaticBredOptions& options,
   return std::make_unique<WithReplacement>(distribution, wanted, static_cast<double>(wanted));
 }
 
-}  // namespace
+class StaticBred final : public Evaluator {
+ public:
+  explicit StaticBred(StaticBredOptions options) : options_(std::move(options)) {}
 
-LogAssumptions StaticBred::assumptions() const {
-  LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
-  assumptions.static_policy = true;
-  assumptions.whole_horizon = options_.method != StaticBredMethod::r_bred_dp &&
-                              options_.expansion == 0 && options_.acceptances == 0;
-  return assumptions;
-}
-
-const RowSchema& StaticBred::schema() const { return result; }
-
-double StaticBred::expansion(const estimation::AcceptanceDistribution& distribution) const {
-  if (options_.expansion > 0 || !expands(options_.method)) return options_.expansion;
-  return distribution.action_count("give the expansion");
-}
-
-void StaticBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const estimation::AcceptanceDistribution distribution("static_bred", trial, options_.weighting);
-  if (distribution.records() == 0) throw NotApplicable("static_bred: the log is empty");
-  const auto resample = resampler(options_, distribution, expansion(distribution));
-  const bool informative = distribution.usable() > 0;
-  const double n = static_cast<double>(distribution.records());
-  double distinct = 0;
-  for (const estimation::RecordClass& c : distribution.classes()) {
-    distinct += static_cast<double>(c.count) * resample->used(c);
+  LogAssumptions assumptions() const override {
+    LogAssumptions assumptions = estimation::weighting_assumptions(options_.weighting);
+    assumptions.static_policy = true;
+    assumptions.whole_horizon = options_.method != StaticBredMethod::r_bred_dp &&
+                                options_.expansion == 0 && options_.acceptances == 0;
+    return assumptions;
   }
-  numeric::Moments estimates;
-  Accepted total;
-  std::uint64_t empty = 0;
-  std::uint64_t below = 0;
-  const auto row = [&](std::uint64_t step) {
-    const double count = static_cast<double>(estimates.count);
-    const double variance = informative ? estimates.variance() : nan;
-    const double accepted = static_cast<double>(total.records) / count;
-    rows.push_back(result.row(
-        step, {result.estimate(options_.pooled ? total.mean() : estimates.mean),
-               result.standard_error(std::sqrt(distribution.ratio_variance() + variance / count)),
-               result.accepted(accepted), result.records(resample->records()),
-               result.acceptance(accepted * distribution.mean_pool() / resample->records()),
-               result.usable(static_cast<double>(distribution.usable()) / n),
-               result.distinct(distinct / n), result.bootstrap_variance(variance),
-               result.deviation(std::sqrt(variance)), result.empty(empty),
-               result.below(static_cast<double>(below) / count)}));
-  };
-  auto checkpoint = options_.checkpoints.begin();
-  for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-    Draws draws(trial.policy_stream(), b);
-    const Accepted accepted = resample->draw(draws);
-    total.records += accepted.records;
-    total.weight += accepted.weight;
-    total.reward += accepted.reward;
-    estimates.add(accepted.mean());
-    empty += accepted.records == 0;
-    below += accepted.mean() <= options_.threshold;
-    if (checkpoint == options_.checkpoints.end() || *checkpoint != b + 1) continue;
-    row(b + 1);
-    ++checkpoint;
+  const RowSchema& schema() const override { return result; }
+  /// One row whose step is the size of the log; with resample_checkpoints one for each, whose step
+  /// is the number of resamples: a later row's contain those of the former. Throws NotApplicable as
+  /// red_inf does, for an empty log, for expansion = 0 when the pool changes, and for r_bred_dp
+  /// when the policy is not deterministic. O(T K + T log T + B classes).
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const estimation::AcceptanceDistribution distribution("static_bred", trial, options_.weighting);
+    if (distribution.records() == 0) throw NotApplicable("static_bred: the log is empty");
+    const auto resample = resampler(options_, distribution, expansion(distribution));
+    const bool informative = distribution.usable() > 0;
+    const double n = static_cast<double>(distribution.records());
+    double distinct = 0;
+    for (const estimation::RecordClass& c : distribution.classes()) {
+      distinct += static_cast<double>(c.count) * resample->used(c);
+    }
+    numeric::Moments estimates;
+    Accepted total;
+    std::uint64_t empty = 0;
+    std::uint64_t below = 0;
+    const auto row = [&](std::uint64_t step) {
+      const double count = static_cast<double>(estimates.count);
+      const double variance = informative ? estimates.variance() : nan;
+      const double accepted = static_cast<double>(total.records) / count;
+      rows.push_back(result.row(
+          step, {result.estimate(options_.pooled ? total.mean() : estimates.mean),
+                 result.standard_error(std::sqrt(distribution.ratio_variance() + variance / count)),
+                 result.accepted(accepted), result.records(resample->records()),
+                 result.acceptance(accepted * distribution.mean_pool() / resample->records()),
+                 result.usable(static_cast<double>(distribution.usable()) / n),
+                 result.distinct(distinct / n), result.bootstrap_variance(variance),
+                 result.deviation(std::sqrt(variance)), result.empty(empty),
+                 result.below(static_cast<double>(below) / count)}));
+    };
+    auto checkpoint = options_.checkpoints.begin();
+    for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+      Draws draws(trial.policy_stream(), b);
+      const Accepted accepted = resample->draw(draws);
+      total.records += accepted.records;
+      total.weight += accepted.weight;
+      total.reward += accepted.reward;
+      estimates.add(accepted.mean());
+      empty += accepted.records == 0;
+      below += accepted.mean() <= options_.threshold;
+      if (checkpoint == options_.checkpoints.end() || *checkpoint != b + 1) continue;
+      row(b + 1);
+      ++checkpoint;
+    }
+    if (options_.checkpoints.empty()) row(static_cast<std::uint64_t>(distribution.records()));
   }
-  if (options_.checkpoints.empty()) row(static_cast<std::uint64_t>(distribution.records()));
-}
-
-EstimateBasis StaticBred::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
-  evaluate(trial, rows);
-  return estimation::basis_of_resamples(*this, trial, options_.weighting);
-}
-
-std::vector<std::string> StaticBred::remarks(const Log&, const Agent&, const ResultRow&) const {
-  std::vector<std::string> remarks{
-      "standard_error is of the estimate; deviation is of the mean reward of as many interactions "
-      "as a resample accepts, and is no error of the estimate",
-      "red_inf is the limit of many resamples, without their noise"};
-  if (options_.method == StaticBredMethod::s_bred) {
-    remarks.push_back(
-        "the spread of s_bred's resamples estimates nothing (thesis, figure 5.4, section 5.5.3, p. "
-        "136)");
+  EstimateBasis evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const override {
+    evaluate(trial, rows);
+    return estimation::basis_of_resamples(*this, trial, options_.weighting);
   }
-  return remarks;
-}
+  Passes passes() const override { return {.count = options_.resamples}; }
+  std::vector<std::string> remarks(const Log&, const Agent&, const ResultRow&) const override {
+    std::vector<std::string> remarks{
+        "standard_error is of the estimate; deviation is of the mean reward of as many "
+        "interactions as a resample accepts, and is no error of the estimate",
+        "red_inf is the limit of many resamples, without their noise"};
+    if (options_.method == StaticBredMethod::s_bred) {
+      remarks.push_back(
+          "the spread of s_bred's resamples estimates nothing (thesis, figure 5.4, section 5.5.3, "
+          "p. 136)");
+    }
+    return remarks;
+  }
 
-namespace {
+ private:
+  double expansion(const estimation::AcceptanceDistribution& distribution) const {
+    if (options_.expansion > 0 || !expands(options_.method)) return options_.expansion;
+    return distribution.action_count("give the expansion");
+  }
+
+  StaticBredOptions options_;
+};
 
 std::shared_ptr<const Evaluator> make(const StaticBredOptions& options) {
   estimation::require_increasing("static_bred", options.checkpoints, "resample_checkpoints");
@@ -323,14 +391,12 @@ const auto parameters = bind_parameters<StaticBredOptions>(
             {"r_bred", StaticBredMethod::r_bred},
             {"r_bred_dp", StaticBredMethod::r_bred_dp},
             {"poisson", StaticBredMethod::poisson}},
-           "resampling with replacement, copies of the log, until so many "
-           "acceptances, among a deterministic policy's records, or each record a Poisson number "
-           "of times")
+           "resampling with replacement, copies of the log, until so many acceptances, among a "
+           "deterministic policy's records, or each record a Poisson number of times")
         .source("thesis algorithms 12, 14, 15, sections 5.5.2 (p. 133) and 5.11.3 (p. 200)"),
     estimation::resamples_parameter(&StaticBredOptions::resamples, "B")
-        .source("thesis, figure 5.3b (section 5.5.2, p. 133): for the mean more "
-                "than 30 is useless; section 5.5.3 (p. 136): "
-                "for the distribution 10,000 may not be enough"),
+        .source("thesis, figure 5.3b (section 5.5.2, p. 133): for the mean more than 30 is "
+                "useless; section 5.5.3 (p. 136): for the distribution 10,000 may not be enough"),
     estimation::resample_checkpoints_parameter(&StaticBredOptions::checkpoints),
     real(&StaticBredOptions::expansion, "expansion",
          "E of bred and s_bred: E T records per resample; 0: K; 1: bootstrapped replay")
@@ -362,7 +428,6 @@ const EvaluatorDescription description{
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
      .applicability = "Only for static policies that give their probabilities; for algorithms that "
-                      "learn, and for "
-                      "jitter, bred, s_bred and r_bred pass over the records."}};
+                      "learn, and for jitter, bred, s_bred and r_bred pass over the records."}};
 
 }  // namespace replaybench::evaluators::static_bred

@@ -1,11 +1,8 @@
-#include "evaluators/static_bred/static_bred.hpp"
-
 #include "suite/estimation/acceptance_distribution.hpp"
 #include "suite/testing/trials.hpp"
 
 using Catch::Matchers::Contains;
 using namespace replaybench;
-using namespace replaybench::evaluators::static_bred;
 using namespace replaybench::testing;
 
 namespace {

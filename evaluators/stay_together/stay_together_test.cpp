@@ -1,10 +1,7 @@
-#include "evaluators/stay_together/stay_together.hpp"
-
 #include "suite/testing/catch.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::stay_together;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,4 +1,21 @@
-#include "evaluators/subsampled/subsampled.hpp"
+// Stability of an evaluator: another evaluator on many random subsamples of the log.
+//
+// Source: Li, Chu, Langford, Wang, "Unbiased offline evaluation of contextual-bandit-based news
+// article recommendation algorithms", WSDM 2011, section 4.4 and table 1: one day of a random
+// bucket, "subsampled [...] so that each event is used with probability 0.5", each algorithm run
+// 100 times.
+//
+//   paper                      here
+//   each event used with 0.5   keep: every record, independently, in the order of the log
+//   100 runs                   runs
+//   mean, std, max, min        estimate, standard_deviation, largest, smallest
+//
+// Caution: the subsamples share records, half of one with any other when keep = 0.5. So the
+// deviation is not that of the estimate on another log like this one. For a static policy and two
+// logs of n records that are subsamples of one of n / keep, what varies is their difference from
+// the log: the variance is 1 - keep times that of independent logs of the same size (a sample
+// without replacement: Cochran, "Sampling techniques", 1977, theorem 2.2). `standard_deviation` is
+// the printed one; divide by sqrt(1 - keep) for independent logs.
 
 #include <fmt/core.h>
 
@@ -6,6 +23,7 @@
 #include <cmath>
 #include <limits>
 
+#include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/numeric/moments.hpp"
@@ -14,6 +32,13 @@
 namespace replaybench::evaluators::subsampled {
 
 namespace {
+
+struct SubsampledOptions {
+  std::shared_ptr<const Evaluator> inner;
+  bool inner_estimates_value = true;
+  double keep = 0.5;         ///< in (0, 1]
+  std::uint64_t runs = 100;  ///< at least 1
+};
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
@@ -39,66 +64,77 @@ struct Estimates {
   }
 };
 
-}  // namespace
+class Subsampled final : public Evaluator {
+ public:
+  explicit Subsampled(SubsampledOptions options) : options_(std::move(options)) {}
 
-const RowSchema& Subsampled::schema() const { return result; }
-
-void Subsampled::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto log = trial.log();
-  const RowSchema& inner = options_.inner->schema();
-  const bool reports_accepted = inner.find(Role::accepted).has_value();
-  // Apart from the keys of other evaluators' passes: see keys_of_pass.
-  constexpr std::uint64_t first = std::uint64_t{1} << 51;
-  std::vector<Estimates> estimates;
-  std::vector<std::uint64_t> steps;
-  std::vector<std::uint32_t> records;
-  std::vector<ResultRow> of_run;
-  numeric::Moments kept;
-  for (std::uint64_t run = 0; run < options_.runs; ++run) {
-    WordStream words(replicate_key(trial.policy_stream(), first + 2 * run), 0);
-    records.clear();
-    for (std::size_t i = 0; i < log->size(); ++i) {
-      if (words.uniform() < options_.keep) records.push_back(static_cast<std::uint32_t>(i));
+  LogAssumptions assumptions() const override { return options_.inner->assumptions(); }
+  bool estimates_value() const override { return options_.inner_estimates_value; }
+  /// estimate              mean of the inner evaluator's estimates over the runs
+  /// standard_deviation    of them; NaN for one run
+  /// smallest, largest     of them
+  /// relative_deviation    standard_deviation / estimate
+  /// accepted              mean of what it reports as accepted; NaN if it does not
+  /// kept                  mean number of records of a subsample
+  const RowSchema& schema() const override { return result; }
+  /// A row for each row of the inner evaluator that all runs have. Costs `runs` inner
+  /// evaluations, and the memory of one more log. Throws NotApplicable if the inner evaluator
+  /// does.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto log = trial.log();
+    const RowSchema& inner = options_.inner->schema();
+    const bool reports_accepted = inner.find(Role::accepted).has_value();
+    constexpr std::uint64_t first = std::uint64_t{1} << 51;
+    std::vector<Estimates> estimates;
+    std::vector<std::uint64_t> steps;
+    std::vector<std::uint32_t> records;
+    std::vector<ResultRow> of_run;
+    numeric::Moments kept;
+    for (std::uint64_t run = 0; run < options_.runs; ++run) {
+      WordStream words(replicate_key(trial.policy_stream(), first + 2 * run), 0);
+      records.clear();
+      for (std::size_t i = 0; i < log->size(); ++i) {
+        if (words.uniform() < options_.keep) records.push_back(static_cast<std::uint32_t>(i));
+      }
+      kept.add(static_cast<double>(records.size()));
+      Trial part = trial.with_log(std::make_shared<const Log>(log->select(records)),
+                                  replicate_key(trial.policy_stream(), first + 2 * run + 1));
+      of_run.clear();
+      options_.inner->evaluate(part, of_run);
+      if (run == 0) {
+        estimates.resize(of_run.size());
+        for (const ResultRow& row : of_run) steps.push_back(row.step);
+      }
+      estimates.resize(std::min(estimates.size(), of_run.size()));
+      for (std::size_t i = 0; i < estimates.size(); ++i) {
+        estimates[i].add(value_of(inner, of_run[i], Role::estimate));
+        if (reports_accepted) estimates[i].accepted.add(value_of(inner, of_run[i], Role::accepted));
+      }
     }
-    kept.add(static_cast<double>(records.size()));
-    Trial part = trial.with_log(std::make_shared<const Log>(log->select(records)),
-                                replicate_key(trial.policy_stream(), first + 2 * run + 1));
-    of_run.clear();
-    options_.inner->evaluate(part, of_run);
-    if (run == 0) {
-      estimates.resize(of_run.size());
-      for (const ResultRow& row : of_run) steps.push_back(row.step);
-    }
-    estimates.resize(std::min(estimates.size(), of_run.size()));
     for (std::size_t i = 0; i < estimates.size(); ++i) {
-      estimates[i].add(value_of(inner, of_run[i], Role::estimate));
-      if (reports_accepted) estimates[i].accepted.add(value_of(inner, of_run[i], Role::accepted));
+      const Estimates& of = estimates[i];
+      const double deviation = of.moments.standard_deviation();
+      rows.push_back(result.row(
+          estimates.size() == 1 ? log->size() : steps[i],
+          {result.estimate(of.moments.mean), result.standard_deviation(deviation),
+           result.smallest(of.smallest), result.largest(of.largest),
+           result.relative_deviation(deviation / of.moments.mean),
+           result.accepted(of.accepted.count > 0 ? of.accepted.mean
+                                                 : std::numeric_limits<double>::quiet_NaN()),
+           result.kept(kept.mean)}));
     }
   }
-  for (std::size_t i = 0; i < estimates.size(); ++i) {
-    const Estimates& of = estimates[i];
-    const double deviation = of.moments.standard_deviation();
-    // The step of a row is its checkpoint; without checkpoints, what is read of the log.
-    rows.push_back(result.row(
-        estimates.size() == 1 ? log->size() : steps[i],
-        {result.estimate(of.moments.mean), result.standard_deviation(deviation),
-         result.smallest(of.smallest), result.largest(of.largest),
-         result.relative_deviation(deviation / of.moments.mean),
-         result.accepted(of.accepted.count > 0 ? of.accepted.mean
-                                               : std::numeric_limits<double>::quiet_NaN()),
-         result.kept(kept.mean)}));
+  std::vector<std::string> remarks(const Log&, const Agent&, const ResultRow& row) const override {
+    return {
+        fmt::format("over {} subsamples, which share records, the estimate varies by {:.2g} %; "
+                    "over independent logs of that size, for a static policy, by {:.2g} %",
+                    options_.runs, 100 * row[result.relative_deviation],
+                    100 * row[result.relative_deviation] / std::sqrt(1 - options_.keep))};
   }
-}
 
-std::vector<std::string> Subsampled::remarks(const Log&, const Agent&, const ResultRow& row) const {
-  return {
-      fmt::format("over {} subsamples, which share records, the estimate varies by {:.2g} %; over "
-                  "independent logs of that size, for a static policy, by {:.2g} %",
-                  options_.runs, 100 * row[result.relative_deviation],
-                  100 * row[result.relative_deviation] / std::sqrt(1 - options_.keep))};
-}
-
-namespace {
+ private:
+  SubsampledOptions options_;
+};
 
 struct UserOptions : SubsampledOptions {
   std::string of = "replay";
@@ -129,8 +165,8 @@ const EvaluatorDescription description{
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability = "Any log, and what the inner evaluator is for. The subsamples share records: "
-                      "their deviation "
-                      "is sqrt(1 - keep) times that over logs of their own, for a static policy."}};
+     .applicability =
+         "Any log, and what the inner evaluator is for. The subsamples share records: their "
+         "deviation is sqrt(1 - keep) times that over logs of their own, for a static policy."}};
 
 }  // namespace replaybench::evaluators::subsampled

@@ -1,5 +1,3 @@
-#include "evaluators/subsampled/subsampled.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -8,7 +6,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::subsampled;
 using namespace replaybench::testing;
 
 namespace {

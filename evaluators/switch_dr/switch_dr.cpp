@@ -6,31 +6,20 @@
 
 namespace replaybench::evaluators::switch_dr {
 
-namespace {
-
-const auto parameters = bind_with_defaults(
-    offpolicy::with_parameter(10),
-    real(&offpolicy::FixedPolicyOptions::parameter, "tau", "the largest weight that is used")
-        .at_least(0),
-    offpolicy::select_parameter(&offpolicy::FixedPolicyOptions::select),
-    offpolicy::grid_parameter(&offpolicy::FixedPolicyOptions::grid),
-    group(&offpolicy::FixedPolicyOptions::model, offpolicy::model_parameters()),
-    group(&offpolicy::FixedPolicyOptions::interval, offpolicy::interval_parameters()));
-
-}  // namespace
-
 extern const EvaluatorDescription description;
-const EvaluatorDescription description{
+const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
+    offpolicy::estimators::switching_doubly_robust,
     {.name = "switch_dr",
      .group = Group::reward_models,
      .summary = "doubly robust whose correction leaves out weights above tau",
      .source = "Wang, Agarwal, Dudik 2017",
      .revision = 2,  // exact sums; folds from a stream of their own
-     .parameters = parameters.described(),
+     .parameters = {},
      .family = "dr{weights=\"switch\"}"},
-    {.make = parameters.factory(
-         offpolicy::maker("switch_dr", offpolicy::estimators::switching_doubly_robust)),
-     .applicability =
-         offpolicy::for_fixed_policies(", the policy's probabilities of all actions.")}};
+    offpolicy::for_fixed_policies(", the policy's probabilities of all actions."),
+    bind_with_defaults(
+        offpolicy::with_parameter(10),
+        offpolicy::own_parameter("tau", "the largest weight that is used").at_least(0),
+        offpolicy::selection_parameters(), offpolicy::model_group(), offpolicy::interval_group()));
 
 }  // namespace replaybench::evaluators::switch_dr

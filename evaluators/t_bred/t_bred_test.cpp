@@ -1,14 +1,12 @@
-#include "evaluators/t_bred/t_bred.hpp"
-
 #include <map>
 
+#include "suite/estimation/entangled_replay.hpp"
 #include "suite/resample/pass.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::t_bred;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,5 +1,3 @@
-#include "evaluators/t_bred_inf/t_bred_inf.hpp"
-
 #include <map>
 #include <set>
 
@@ -9,7 +7,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::t_bred_inf;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,14 +1,12 @@
-#include "evaluators/time_series_bred/time_series_bred.hpp"
-
 #include <cmath>
 
+#include "suite/estimation/scope_statistics.hpp"
 #include "suite/resample/nearby_records.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::time_series_bred;
 using namespace replaybench::testing;
 
 namespace {

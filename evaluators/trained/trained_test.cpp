@@ -1,11 +1,8 @@
-#include "evaluators/trained/trained.hpp"
-
 #include "suite/component/basis.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::trained;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,18 +1,74 @@
-#include "evaluators/windowed_bred/windowed_bred.hpp"
+// BRED on consecutive windows of a log whose environment changes: each window is taken for static
+// and resampled by itself, and the algorithm lives through all of them.
+//
+// Source: thesis section 5.11.1 (p. 196) and algorithm 16 (section 5.11.2, p. 197).
+//
+//   thesis                here
+//   W, w_i, T_{w_i}       windows, Window, Window::records (windows.hpp)
+//   B                     resamples
+//   K                     Window::slots / Window::records: the pool's size in the window
+//   theta_i^(b)           an Agent
+//   g_{A,i}               rows with evolution = "window"
+//   T_i^(b), G_i^(b) carried over (comment of the listing)    evolution = "cumulative"
+//   h = O(1/sqrt(T_w))    jitter: h = C / sqrt(T_w)
+//
+// variant = "carried" is the first of the two ways of section 5.11.1 (p. 196): one resample of each
+// window, the state carried from window to window, the whole repeated B times. variant = "averaged"
+// is the second, algorithm 16: at the begin of a window the state is copied B times, at its end the
+// B states are averaged. With one window both are bred, with one resample they are the same.
+//
+// Deviations from the print:
+//   - K is that of the window (the listing has one K, section 5.11.1, p. 196, lets actions come and
+//     go). Where the pool changes within a window it is the harmonic mean of the pools' sizes, with
+//     which T_w acceptances are expected; but the records of small pools then count more than they
+//     should (thesis, section 3.7.2, p. 97): cut = "pools" avoids it.
+//   - the returned value sums over windows and resamples as algorithm 16 does; combine = "mean" is
+//     the mean over resamples of sum G / sum T, which the text calls a bagged estimate.
+//   - windows are as equal as can be: a `window_size` is rounded to a whole number of windows.
+//   - the print does not mention actions that are new in a window: their state is the prior, as for
+//     any algorithm here.
+//   - static policies have no state to average: both variants agree.
+//
+// Caution (study bred_variants, 10 arms that drift): windows too large erase what changes, and
+// the estimate is too low; too small, the algorithm learns the K copies of their few records by
+// heart, and it is too high, where section 5.11.1 (p. 196) expects variance. The two met at 50
+// records an action.
+//
+// Each algorithm defines an averaged state (become_average_of). The thesis warns that it may
+// make the algorithm better than it is (section 5.11.1, p. 196): it does. Columns: those of
+// PassStatistics (suite/estimation/resampled_replay.hpp), where acceptance is relative to uniform
+// logging over the pools, and `windows`, the number of windows that the row speaks of.
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <string>
+#include <vector>
 
 #include "suite/estimation/pass_progress.hpp"
+#include "suite/estimation/scope_statistics.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_error.hpp"
+#include "suite/estimation/windows.hpp"
 
 namespace replaybench::evaluators::windowed_bred {
 
 namespace {
+
+enum class WindowVariant { carried, averaged };
+enum class Evolution { none, window, cumulative };
+
+struct WindowedBredOptions {
+  WindowVariant variant = WindowVariant::carried;
+  estimation::WindowCut cut;
+  Evolution evolution = Evolution::none;
+  Drawing drawing = Drawing::with_replacement;
+  std::uint64_t resamples = 30;
+  estimation::Combine combine = estimation::Combine::ratio_of_sums;
+  estimation::JitterRequest jitter;
+};
 
 const struct : estimation::PassColumns {
   RowColumn windows = add("windows", Role::count);
@@ -143,99 +199,103 @@ class WindowPasses {
   std::vector<Pass> passes_;
 };
 
-}  // namespace
+class WindowedBred final : public Evaluator {
+ public:
+  explicit WindowedBred(WindowedBredOptions options) : options_(std::move(options)) {}
 
-LogAssumptions WindowedBred::assumptions() const {
-  LogAssumptions assumptions;
-  assumptions.uniform_actions = true;
-  assumptions.constant_pool = !options_.cut.by_pools;
-  assumptions.whole_horizon = options_.cut.expansion == 0;
-  return assumptions;
-}
-
-const RowSchema& WindowedBred::schema() const { return result; }
-
-void WindowedBred::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto log = trial.log();
-  if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
-  const Agent fresh = trial.agent();
-  const bool averages = options_.variant == WindowVariant::averaged && fresh.learns();
-  if (averages && !fresh.can_be_averaged()) {
-    throw NotApplicable(
-        "variant = \"averaged\": the states of this algorithm cannot be averaged "
-        "(those of " +
-        averaging_algorithms() + " can); use variant = \"carried\"");
+  LogAssumptions assumptions() const override {
+    LogAssumptions assumptions;
+    assumptions.uniform_actions = true;
+    assumptions.constant_pool = !options_.cut.by_pools;
+    assumptions.whole_horizon = options_.cut.expansion == 0;
+    return assumptions;
   }
-  WindowPasses passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh,
-                      trial.policy_stream());
-  if (averages) {
-    Agent state = fresh;
-    std::vector<Agent> ends(options_.resamples, fresh);
-    for (std::size_t w = 0; w < passes.windows(); ++w) {
+  const RowSchema& schema() const override { return result; }
+  /// One row whose step is the size of the log, or with an evolution one a window, whose step is
+  /// the number of records up to its end. O(B K T) chooses; memory O(T), and B states for
+  /// "averaged". Throws NotApplicable when the log is empty or shorter than the windows are many,
+  /// when a window would offer no record, when there is nothing to jitter, when the states of a
+  /// learning algorithm are to be averaged and cannot.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto log = trial.log();
+    if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
+    const Agent fresh = trial.agent();
+    const bool averages = options_.variant == WindowVariant::averaged && fresh.learns();
+    if (averages && !fresh.can_be_averaged()) {
+      throw NotApplicable(
+          "variant = \"averaged\": the states of this algorithm cannot be averaged (those of " +
+          averaging_algorithms() + " can); use variant = \"carried\"");
+    }
+    WindowPasses passes(*log, options_, estimation::cut_windows(*log, options_.cut), fresh,
+                        trial.policy_stream());
+    if (averages) {
+      Agent state = fresh;
+      std::vector<Agent> ends(options_.resamples, fresh);
+      for (std::size_t w = 0; w < passes.windows(); ++w) {
+        for (std::uint64_t b = 0; b < options_.resamples; ++b) {
+          ++estimation::passes_begun();
+          ends[b] = state;
+          passes.replay(ends[b], w, b);
+        }
+        state.become_average_of(ends);
+      }
+    } else {
       for (std::uint64_t b = 0; b < options_.resamples; ++b) {
         ++estimation::passes_begun();
-        ends[b] = state;
-        passes.replay(ends[b], w, b);
+        Agent agent = fresh;
+        for (std::size_t w = 0; w < passes.windows(); ++w) passes.replay(agent, w, b);
       }
-      state.become_average_of(ends);
     }
-  } else {
-    for (std::uint64_t b = 0; b < options_.resamples; ++b) {
-      ++estimation::passes_begun();
-      Agent agent = fresh;
-      for (std::size_t w = 0; w < passes.windows(); ++w) passes.replay(agent, w, b);
+    passes.write(rows);
+  }
+  Passes passes() const override { return {.count = options_.resamples}; }
+  std::vector<std::string> remarks(const Log& log, const Agent& agent,
+                                   const ResultRow& row) const override {
+    std::vector<std::string> remarks;
+    const auto windows = estimation::cut_windows(log, options_.cut);
+    std::size_t smallest = log.size();
+    for (const estimation::Window& window : windows) {
+      smallest = std::min(smallest, window.records);
     }
-  }
-  passes.write(rows);
-}
-
-std::vector<std::string> WindowedBred::remarks(const Log& log, const Agent& agent,
-                                               const ResultRow& row) const {
-  std::vector<std::string> remarks;
-  const auto windows = estimation::cut_windows(log, options_.cut);
-  std::size_t smallest = log.size();
-  for (const estimation::Window& window : windows) {
-    smallest = std::min(smallest, window.records);
-  }
-  const double acceptance = row[result.acceptance];
-  remarks.push_back(fmt::format(
-      "{} windows, the smallest of {} records; acceptance {:.3f} of what uniform logging gives; "
-      "{:.1f} % of the records were learned from, each {:.1f} times",
-      windows.size(), smallest, acceptance, 100 * row[result.distinct], row[result.copies]));
-  if (row[result.empty] > 0) {
+    const double acceptance = row[result.acceptance];
+    remarks.push_back(fmt::format(
+        "{} windows, the smallest of {} records; acceptance {:.3f} of what uniform logging gives; "
+        "{:.1f} % of the records were learned from, each {:.1f} times",
+        windows.size(), smallest, acceptance, 100 * row[result.distinct], row[result.copies]));
+    if (row[result.empty] > 0) {
+      remarks.push_back(
+          fmt::format("{:.0f} resamples accepted nothing and count as 0", row[result.empty]));
+    }
+    if (!agent.learns()) {
+      remarks.push_back("a static policy: replay{segments=\"separate\"} needs no windows");
+      for (std::string& remark : estimation::no_interval_remarks("windowed_bred", agent, row)) {
+        remarks.push_back(std::move(remark));
+      }
+      return remarks;
+    }
+    if (acceptance < 0.95) {
+      remarks.push_back(estimation::low_acceptance_remark(log, agent, acceptance,
+                                                          "Larger windows, or more jitter"));
+    }
     remarks.push_back(
-        fmt::format("{:.0f} resamples accepted nothing and count as 0", row[result.empty]));
-  }
-  if (!agent.learns()) {
-    remarks.push_back("a static policy: replay{segments=\"separate\"} needs no windows");
-    for (std::string& remark : estimation::no_interval_remarks("windowed_bred", agent, row)) {
-      remarks.push_back(std::move(remark));
+        "the window's size is a bandwidth (thesis, section 5.11.1, p. 196): too large, what "
+        "changes within it is erased and the estimate too low; too small, the copies of its few "
+        "records are learned by heart and it is too high. Compare several");
+    if (options_.variant == WindowVariant::averaged && options_.resamples > 1) {
+      remarks.push_back(
+          "the states are averaged at the end of each window, which can make the algorithm better "
+          "than it is (thesis, section 5.11.1, p. 196): compare variant=\"carried\"");
     }
+    remarks.push_back(
+        "no interval: the resamples of a learning algorithm share this log's records, and their "
+        "spread is no error of the estimate (thesis, figure 5.16b, section 5.10.2, p. 188); "
+        "bootstrap would break the order of the log");
     return remarks;
   }
-  if (acceptance < 0.95) {
-    remarks.push_back(estimation::low_acceptance_remark(log, agent, acceptance,
-                                                        "Larger windows, or more jitter"));
-  }
-  remarks.push_back(
-      "the window's size is a bandwidth (thesis, section 5.11.1, p. 196): too large, what changes "
-      "within it is "
-      "erased and the estimate too low; too small, the copies of its few records are learned by "
-      "heart and it is too high. Compare several");
-  if (options_.variant == WindowVariant::averaged && options_.resamples > 1) {
-    remarks.push_back(
-        "the states are averaged at the end of each window, which can make the algorithm better "
-        "than it is (thesis, section 5.11.1, p. 196): compare variant=\"carried\"");
-  }
-  remarks.push_back(
-      "no interval: the resamples of a learning algorithm share this log's records, and their "
-      "spread is no error of the estimate (thesis, figure 5.16b, section 5.10.2, p. 188); "
-      "bootstrap "
-      "would break the order of the log");
-  return remarks;
-}
 
-namespace {
+ private:
+  WindowedBredOptions options_;
+};
 
 std::shared_ptr<const Evaluator> make(const WindowedBredOptions& options) {
   estimation::require_consistent("windowed_bred", options.cut);
@@ -245,8 +305,8 @@ std::shared_ptr<const Evaluator> make(const WindowedBredOptions& options) {
 const auto parameters = bind_parameters<WindowedBredOptions>(
     choice(&WindowedBredOptions::variant, "variant",
            {{"carried", WindowVariant::carried}, {"averaged", WindowVariant::averaged}},
-           "each resample carries its own state through the windows, or the states are averaged "
-           "at the end of each window")
+           "each resample carries its own state through the windows, or the states are averaged at "
+           "the end of each window")
         .source("thesis, section 5.11.1 (p. 196), algorithm 16"),
     choice(&WindowedBredOptions::evolution, "evolution",
            {{"none", Evolution::none},
@@ -278,11 +338,7 @@ const EvaluatorDescription description{
     {.make = parameters.factory(make),
      .applicability =
          "Logs of uniformly random actions from an environment that changes, slowly against the "
-         "windows; "
-         "pools "
-         "that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" those whose states "
-         "have "
-         "a "
-         "mean. With contexts only with jitter."}};
+         "windows; pools that change, with cut=\"pools\". Any algorithm; variant=\"averaged\" "
+         "those whose states have a mean. With contexts only with jitter."}};
 
 }  // namespace replaybench::evaluators::windowed_bred

@@ -1,14 +1,15 @@
-#include "evaluators/windowed_bred/windowed_bred.hpp"
-
 #include <cmath>
 #include <numeric>
 
+#include "suite/estimation/resampled_replay.hpp"
+#include "suite/estimation/windows.hpp"
+#include "suite/resample/pass.hpp"
+#include "suite/stream/word_stream.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::windowed_bred;
 using namespace replaybench::testing;
 
 namespace {

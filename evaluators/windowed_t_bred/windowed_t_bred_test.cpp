@@ -1,5 +1,3 @@
-#include "evaluators/windowed_t_bred/windowed_t_bred.hpp"
-
 #include <cmath>
 
 #include "suite/testing/catch.hpp"
@@ -7,7 +5,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::windowed_t_bred;
 using namespace replaybench::testing;
 
 namespace {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "suite/text/errors.hpp"
 #include "suite/text/profile.hpp"
 #include "suite/text/whole_number.hpp"
 
@@ -26,19 +25,6 @@ inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::
 /// The words of --profile.
 inline std::vector<std::string> profile_words() {
   return {profile_names.begin(), profile_names.end()};
-}
-
-/// The value that a user wrote after `flag`, in the spelling of an option of logs. What is wrong is added to
-/// `problems`; the value is then the empty one.
-template <class Spelling>
-typename Spelling::Value spelt_value(const std::string& flag,
-                                     const typename Spelling::Written& written,
-                                     std::vector<SpecProblem>& problems) {
-  typename Spelling::Value value{};
-  for (const std::string& problem : Spelling::read(written, value)) {
-    problems.push_back({{}, flag + ": " + problem});
-  }
-  return value;
 }
 
 }  // namespace replaybench::cli

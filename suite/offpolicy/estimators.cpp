@@ -8,14 +8,6 @@ namespace replaybench::offpolicy {
 
 namespace {
 
-// Without a model.
-Term of_reward(const RecordView& record, double weight) { return {0, weight, record.reward}; }
-
-// With one: what it says of the policy, corrected by what it misses of the logged action.
-Term corrected(const RecordView& record, double weight) {
-  return {record.value, weight, record.reward - record.predicted};
-}
-
 template <class Share>
 double model_part(const RecordView& record, const Share& share) {
   double sum = 0;
@@ -27,7 +19,7 @@ double model_part(const RecordView& record, const Share& share) {
 }
 
 // pi(e | x) / p(e | x) of the category e of the logged action.
-double marginal_weight(const RecordView& record) {
+double of_category(const RecordView& record, const Settings&) {
   double of_target = 0;
   double of_logger = 0;
   for (std::size_t b = 0; b < record.target.size(); ++b) {
@@ -38,70 +30,55 @@ double marginal_weight(const RecordView& record) {
   return of_target / of_logger;
 }
 
+// Weights of a record by an estimator's parameters.
+double own(const RecordView& x, const Settings&) { return x.weight; }
+double cap(const RecordView& x, const Settings& s) { return capped(x.weight, s.value); }
+double shrink(const RecordView& x, const Settings& s) { return sub_gaussian(x.weight, s.value); }
+
+// The term without a model, and the one with it: its value of the policy, corrected by its error at the logged action.
+template <auto weight>
+Term rewarded(const RecordView& x, const Settings& s) {
+  return {0, weight(x, s), x.reward};
+}
+template <auto weight>
+Term corrected(const RecordView& x, const Settings& s) {
+  return {x.value, weight(x, s), x.reward - x.predicted};
+}
+
 }  // namespace
 
 namespace estimators {
 
-const EstimatorDefinition importance_sampling{
-    .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); }};
-
-const EstimatorDefinition self_normalised{
-    .combination = Combination::ratio,
-    .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); }};
-
-const EstimatorDefinition balanced{
-    .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); },
-    .loggers = Loggers::mixture};
-
-const EstimatorDefinition weighted_by_divergence{
-    .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); },
-    .loggers = Loggers::divergence};
-
-const EstimatorDefinition clipped{
-    .term =
-        [](const RecordView& x, const Settings& s) {
-          return of_reward(x, capped(floored(x.pi, x.propensity, s.floor), s.value));
-        },
-    .changes_weights = true};
-
+const EstimatorDefinition importance_sampling{.term = rewarded<own>};
+const EstimatorDefinition self_normalised{.combination = Combination::ratio, .term = rewarded<own>};
+const EstimatorDefinition balanced{.term = rewarded<own>, .loggers = Loggers::mixture};
+const EstimatorDefinition weighted_by_divergence{.term = rewarded<own>,
+                                                 .loggers = Loggers::divergence};
+const EstimatorDefinition clipped{.term = rewarded<[](const RecordView& x, const Settings& s) {
+                                    return capped(floored(x.pi, x.propensity, s.floor), s.value);
+                                  }>,
+                                  .changes_weights = true};
 const EstimatorDefinition normalised_capped{
-    .combination = Combination::ratio,
-    .term = [](const RecordView& x,
-               const Settings& s) { return of_reward(x, capped(x.weight, s.value)); },
-    .changes_weights = true};
-
+    .combination = Combination::ratio, .term = rewarded<cap>, .changes_weights = true};
 const EstimatorDefinition implicit_exploration{
-    .term =
-        [](const RecordView& x, const Settings& s) {
-          return of_reward(x, offpolicy::implicit_exploration(x.pi, x.propensity, s.value));
-        },
+    .term = rewarded<[](const RecordView& x, const Settings& s) {
+      return offpolicy::implicit_exploration(x.pi, x.propensity, s.value);
+    }>,
     .changes_weights = true};
-
-const EstimatorDefinition sub_gaussian{.term =
-                                           [](const RecordView& x, const Settings& s) {
-                                             return of_reward(
-                                                 x, offpolicy::sub_gaussian(x.weight, s.value));
-                                           },
-                                       .changes_weights = true};
-
+const EstimatorDefinition sub_gaussian{.term = rewarded<shrink>, .changes_weights = true};
 const EstimatorDefinition exponential_smoothing{
-    .term =
-        [](const RecordView& x, const Settings& s) {
-          return of_reward(x, exponentially_smoothed(x.pi, x.propensity, s.value));
-        },
+    .term = rewarded<[](const RecordView& x, const Settings& s) {
+      return exponentially_smoothed(x.pi, x.propensity, s.value);
+    }>,
     .changes_weights = true};
-
 const EstimatorDefinition logarithmic_smoothing{
-    .term =
-        [](const RecordView& x, const Settings& s) {
-          return of_reward(x, logarithmically_smoothed(x.weight, x.reward, s.value));
-        },
+    .term = rewarded<[](const RecordView& x, const Settings& s) {
+      return logarithmically_smoothed(x.weight, x.reward, s.value);
+    }>,
     .changes_weights = true,
     .needs_positive_rewards = true};
-
-const EstimatorDefinition log_sum_exponential{
-    .combination = Combination::log_mean,
-    .term = [](const RecordView& x, const Settings&) { return of_reward(x, x.weight); }};
+const EstimatorDefinition log_sum_exponential{.combination = Combination::log_mean,
+                                              .term = rewarded<own>};
 
 const EstimatorDefinition direct{.term =
                                      [](const RecordView& x, const Settings&) {
@@ -112,104 +89,77 @@ const EstimatorDefinition direct{.term =
                                  .moves_with_rewards = true,
                                  .changes_weights = true,
                                  .has_error = false};
-
 const EstimatorDefinition doubly_robust{
-    .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
-    .needs_model = true,
-    .moves_with_rewards = true};
-
-const EstimatorDefinition balanced_doubly_robust{
-    .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
-    .needs_model = true,
-    .moves_with_rewards = true,
-    .loggers = Loggers::mixture};
-
-const EstimatorDefinition weighted_doubly_robust{
-    .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
-    .needs_model = true,
-    .moves_with_rewards = true,
-    .loggers = Loggers::divergence};
-
-const EstimatorDefinition self_normalised_doubly_robust{
-    .combination = Combination::ratio,
-    .term = [](const RecordView& x, const Settings&) { return corrected(x, x.weight); },
-    .needs_model = true,
-    .moves_with_rewards = true};
-
+    .term = corrected<own>, .needs_model = true, .moves_with_rewards = true};
+const EstimatorDefinition balanced_doubly_robust{.term = corrected<own>,
+                                                 .needs_model = true,
+                                                 .moves_with_rewards = true,
+                                                 .loggers = Loggers::mixture};
+const EstimatorDefinition weighted_doubly_robust{.term = corrected<own>,
+                                                 .needs_model = true,
+                                                 .moves_with_rewards = true,
+                                                 .loggers = Loggers::divergence};
+const EstimatorDefinition self_normalised_doubly_robust{.combination = Combination::ratio,
+                                                        .term = corrected<own>,
+                                                        .needs_model = true,
+                                                        .moves_with_rewards = true};
 const EstimatorDefinition switching{.term =
                                         [](const RecordView& x, const Settings& s) {
-                                          Term term = of_reward(x, switched(x.weight, s.value));
-                                          term.base = model_part(
+                                          const double base = model_part(
                                               x, [&](double w) { return w > s.value ? 1.0 : 0.0; });
-                                          return term;
+                                          return Term{base, switched(x.weight, s.value), x.reward};
                                         },
                                     .needs_model = true,
                                     .needs_logger = true,
                                     .changes_weights = true};
-
 const EstimatorDefinition switching_doubly_robust{
-    .term = [](const RecordView& x,
-               const Settings& s) { return corrected(x, switched(x.weight, s.value)); },
+    .term = corrected<[](const RecordView& x, const Settings& s) {
+      return switched(x.weight, s.value);
+    }>,
     .needs_model = true,
     .moves_with_rewards = true,
     .changes_weights = true};
-
 const EstimatorDefinition optimistic_doubly_robust{
-    .term =
-        [](const RecordView& x, const Settings& s) {
-          return corrected(x, optimistically_shrunk(x.weight, s.value));
-        },
+    .term = corrected<[](const RecordView& x, const Settings& s) {
+      return optimistically_shrunk(x.weight, s.value);
+    }>,
     .needs_model = true,
     .moves_with_rewards = true,
     .changes_weights = true};
-
-const EstimatorDefinition capped_doubly_robust{
-    .term = [](const RecordView& x,
-               const Settings& s) { return corrected(x, capped(x.weight, s.value)); },
-    .needs_model = true,
-    .moves_with_rewards = true,
-    .changes_weights = true};
-
-const EstimatorDefinition sub_gaussian_doubly_robust{
-    .term =
-        [](const RecordView& x, const Settings& s) {
-          return corrected(x, offpolicy::sub_gaussian(x.weight, s.value));
-        },
-    .needs_model = true,
-    .moves_with_rewards = true,
-    .changes_weights = true};
-
+const EstimatorDefinition capped_doubly_robust{.term = corrected<cap>,
+                                               .needs_model = true,
+                                               .moves_with_rewards = true,
+                                               .changes_weights = true};
+const EstimatorDefinition sub_gaussian_doubly_robust{.term = corrected<shrink>,
+                                                     .needs_model = true,
+                                                     .moves_with_rewards = true,
+                                                     .changes_weights = true};
 const EstimatorDefinition continuous_blending{
     .term =
         [](const RecordView& x, const Settings& s) {
-          Term term = of_reward(x, capped(x.weight, s.value));
-          term.base = model_part(x, [&](double w) { return std::max(0.0, 1 - s.value / w); });
-          return term;
+          const double base =
+              model_part(x, [&](double w) { return std::max(0.0, 1 - s.value / w); });
+          return Term{base, capped(x.weight, s.value), x.reward};
         },
     .needs_model = true,
     .needs_logger = true,
     .changes_weights = true};
 
-const EstimatorDefinition marginalised{
-    .term = [](const RecordView& x, const Settings&) { return of_reward(x, marginal_weight(x)); },
-    .needs_propensity = false,
-    .needs_logger = true,
-    .needs_groups = true};
-
-const EstimatorDefinition self_normalised_marginalised{
-    .combination = Combination::ratio,
-    .term = [](const RecordView& x, const Settings&) { return of_reward(x, marginal_weight(x)); },
-    .needs_propensity = false,
-    .needs_logger = true,
-    .needs_groups = true};
-
-const EstimatorDefinition conjunct_effect{
-    .term = [](const RecordView& x, const Settings&) { return corrected(x, marginal_weight(x)); },
-    .needs_propensity = false,
-    .needs_model = true,
-    .needs_logger = true,
-    .needs_groups = true,
-    .moves_with_rewards = true};
+const EstimatorDefinition marginalised{.term = rewarded<of_category>,
+                                       .needs_propensity = false,
+                                       .needs_logger = true,
+                                       .needs_groups = true};
+const EstimatorDefinition self_normalised_marginalised{.combination = Combination::ratio,
+                                                       .term = rewarded<of_category>,
+                                                       .needs_propensity = false,
+                                                       .needs_logger = true,
+                                                       .needs_groups = true};
+const EstimatorDefinition conjunct_effect{.term = corrected<of_category>,
+                                          .needs_propensity = false,
+                                          .needs_model = true,
+                                          .needs_logger = true,
+                                          .needs_groups = true,
+                                          .moves_with_rewards = true};
 
 }  // namespace estimators
 

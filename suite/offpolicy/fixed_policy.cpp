@@ -74,14 +74,14 @@ statistics::Interval interval_about(const Estimate& estimate, const IntervalOpti
 
 class Evaluation {
  public:
-  Evaluation(std::string_view owner, const EstimatorDefinition& definition,
+  Evaluation(const std::string& owner, const EstimatorDefinition& definition,
              const FixedPolicyOptions& options, Trial& trial)
       : owner_(owner),
         definition_(definition),
         options_(options),
         candidates_(options.select == ParameterSelection::none ? std::vector{options.parameter}
                                                                : options.grid),
-        pass_(pass_over(std::string(owner), trial, definition, options, candidates_)),
+        pass_(pass_over(owner, trial, definition, options, candidates_)),
         key_(replicate_key(trial.policy_stream(), 2)),
         chosen_(choose()),
         estimate_(combine(terms(), definition.combination, parameter())) {
@@ -143,7 +143,7 @@ class Evaluation {
   std::size_t choose() const {
     if (options_.select == ParameterSelection::none) return 0;
     if (pass_.log->size() < 2) {
-      throw NotApplicable(std::string(owner_) + ": a log of one record cannot choose a parameter");
+      throw NotApplicable(owner_ + ": a log of one record cannot choose a parameter");
     }
     if (options_.select == ParameterSelection::slope) {
       std::vector<SlopeCandidate> candidates;
@@ -180,16 +180,15 @@ class Evaluation {
     const auto& rewards = pass_.log->rewards;
     const auto [least, most] = std::minmax_element(rewards.begin(), rewards.end());
     if (*least < options.least_reward || *most > options.most_reward) {
-      throw NotApplicable(
-          fmt::format("{}: rewards of this log are in [{:g}, {:g}], outside "
-                      "[least_reward, most_reward]",
-                      owner_, *least, *most));
+      throw NotApplicable(fmt::format(
+          "{}: rewards of this log are in [{:g}, {:g}], outside [least_reward, most_reward]",
+          owner_, *least, *most));
     }
     return interval(std::span(pass_.weights), std::span(rewards), options.least_reward,
                     options.most_reward, options.level);
   }
 
-  std::string_view owner_;
+  const std::string& owner_;
   const EstimatorDefinition& definition_;
   const FixedPolicyOptions& options_;
   std::vector<double> candidates_;
@@ -252,9 +251,9 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
       interval.kind == IntervalKind::hoeffding || interval.kind == IntervalKind::bernstein;
   if (by_range && !(interval.range > 0)) {
     refuse(
-        "this interval needs range=, the length of an interval that holds every term (the "
-        "largest possible weight times the largest reward, say); the sample's own maximum would "
-        "guarantee nothing");
+        "this interval needs range=, the length of an interval that holds every term (the largest "
+        "possible weight times the largest reward, say); the sample's own maximum would guarantee "
+        "nothing");
   }
   if ((by_range || interval.kind == IntervalKind::student) &&
       definition.combination != Combination::mean) {
@@ -276,9 +275,9 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
 
 }  // namespace
 
-FixedPolicy::FixedPolicy(std::string_view owner, const EstimatorDefinition& definition,
+FixedPolicy::FixedPolicy(std::string owner, const EstimatorDefinition& definition,
                          FixedPolicyOptions options)
-    : owner_(owner), definition_(definition), options_(std::move(options)) {
+    : owner_(std::move(owner)), definition_(definition), options_(std::move(options)) {
   require_consistent(owner_, definition_, options_);
 }
 
@@ -326,8 +325,7 @@ bool FixedPolicy::takes_blocks() const { return offpolicy::takes_blocks(definiti
 BlockBasis FixedPolicy::evaluate_blocks(const std::shared_ptr<const LogBlocks>& log,
                                         const Agent& policy, std::size_t jobs,
                                         std::vector<ResultRow>& rows) const {
-  return basis_of(pass_over_blocks(std::string(owner_), log, policy, definition_, options_, jobs),
-                  rows);
+  return basis_of(pass_over_blocks(owner_, log, policy, definition_, options_, jobs), rows);
 }
 
 BlockBasis FixedPolicy::basis_of(BlockPass pass, std::vector<ResultRow>& rows) const {
@@ -361,7 +359,7 @@ std::string FixedPolicy::needs_whole_log() const {
 std::string FixedPolicy::sum_part(const std::shared_ptr<const LogBlocks>& part, const Agent& policy,
                                   std::size_t jobs) const {
   std::string bytes;
-  offpolicy::sum_part(std::string(owner_), part, policy, definition_, options_, jobs).write(bytes);
+  offpolicy::sum_part(owner_, part, policy, definition_, options_, jobs).write(bytes);
   return bytes;
 }
 
@@ -378,8 +376,7 @@ BlockBasis FixedPolicy::evaluate_sums(std::span<const std::string> parts,
       sums = part;
     }
   }
-  return basis_of(pass_of_sums(std::string(owner_), definition_, options_, sums.value(), is_shown),
-                  rows);
+  return basis_of(pass_of_sums(owner_, definition_, options_, sums.value(), is_shown), rows);
 }
 
 std::vector<std::string> FixedPolicy::remarks(const Log&, const Agent&,
@@ -420,13 +417,12 @@ Binding<IntervalOptions> interval_parameters(bool anytime) {
       kinds.push_back({"anytime", IntervalKind::anytime});
       kinds.push_back({"betting", IntervalKind::betting});
     }
-    return choice(
-               &IntervalOptions::kind, "interval", kinds,
-               "how the interval is computed: from the standard error (of a ratio by the delta "
-               "method; if not given, evaluate shows one that suits the rewards), from resamples "
-               "of the records, from a given range of the terms" +
-                   std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
-                                       : ""))
+    return choice(&IntervalOptions::kind, "interval", kinds,
+                  "how the interval is computed: from the standard error (of a ratio by the delta "
+                  "method; if not given, evaluate shows one that suits the rewards), from "
+                  "resamples of the records, from a given range of the terms" +
+                      std::string(anytime ? ", or valid at any time (anytime; betting is narrower)"
+                                          : ""))
         .source("Maurer, Pontil 2009 (bernstein)" +
                 std::string(anytime ? "; Karampatziakis, Mineiro, Ramdas 2021 (anytime); "
                                       "Waudby-Smith, Ramdas 2024 (betting)"
@@ -456,6 +452,73 @@ Binding<IntervalOptions> interval_parameters_by_logger() {
       estimation::level_parameter(&IntervalOptions::level),
       least_reward_parameter(&IntervalOptions::least_reward),
       most_reward_parameter(&IntervalOptions::most_reward));
+}
+
+FixedPolicyOptions with_parameter(double value) {
+  FixedPolicyOptions options;
+  options.parameter = value;
+  options.has_parameter = true;
+  return options;
+}
+
+std::string for_fixed_policies(const std::string& more) {
+  return "For fixed policies that give their probabilities, or that columns of the log give; the "
+         "log needs propensities" +
+         more;
+}
+
+BoundParameter<FixedPolicyOptions> own_parameter(std::string name, std::string about) {
+  return real(&FixedPolicyOptions::parameter, std::move(name), std::move(about));
+}
+
+Binding<FixedPolicyOptions> selection_parameters() {
+  return bind_parameters<FixedPolicyOptions>(
+      choice(&FixedPolicyOptions::select, "select",
+             {{"none", ParameterSelection::none},
+              {"slope", ParameterSelection::slope},
+              {"mse", ParameterSelection::mse}},
+             "how the parameter is chosen from grid: not at all, by SLOPE++ (one-sided half-widths "
+             "at 0.9, constant sqrt(6) - 1), or by a bound for the mean squared error")
+          .source("Tucker, Lee 2021 (SLOPE++); Su et al. 2020, section 5 (mse)"),
+      reals(&FixedPolicyOptions::grid, "grid", "candidates of the parameter for select")
+          .at_least(0));
+}
+
+BoundParameter<FixedPolicyOptions> logger_parameter() {
+  return text(
+      &FixedPolicyOptions::logger, "logger",
+      "the columns that give the logger's probabilities of all actions, named as a policy's; not "
+      "given: those named as each record's logger, where a column \"logger\" says who wrote it; "
+      "those of the policy that wrote a simulated log; another log must be of uniform choices");
+}
+
+BoundParameter<FixedPolicyOptions> categories_parameter() {
+  return integers(&FixedPolicyOptions::groups, "categories",
+                  "the category of each action, in the order of the actions");
+}
+
+BoundGroup<FixedPolicyOptions> model_group() {
+  return group(&FixedPolicyOptions::model, model_parameters());
+}
+
+BoundGroup<FixedPolicyOptions> interval_group(bool anytime) {
+  return group(&FixedPolicyOptions::interval, interval_parameters(anytime));
+}
+
+EvaluatorDescription fixed_policy_evaluator(const EstimatorDefinition& estimator,
+                                            ComponentDescription of, std::string applicability,
+                                            const Binding<FixedPolicyOptions>& parameters,
+                                            EvaluatorProperties properties) {
+  EvaluatorDescription description;
+  static_cast<ComponentDescription&>(description) = std::move(of);
+  description.parameters = parameters.described();
+  description.make =
+      parameters.factory([&estimator, owner = description.name](const FixedPolicyOptions& options) {
+        return std::make_shared<const FixedPolicy>(owner, estimator, options);
+      });
+  description.applicability = std::move(applicability);
+  description.properties = std::move(properties);
+  return description;
 }
 
 }  // namespace replaybench::offpolicy

@@ -18,7 +18,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "suite/component/block_evaluator.hpp"
@@ -63,10 +62,9 @@ struct FixedPolicyOptions {
 /// another log uniform choices, which its propensities must confirm.
 class FixedPolicy final : public Evaluator, public BlockEvaluator {
  public:
-  /// `owner`: the evaluator's name for messages, alive as long as the object (a literal). Throws
-  /// SpecErrors for an interval or a selection that does not suit the estimator.
-  FixedPolicy(std::string_view owner, const EstimatorDefinition& definition,
-              FixedPolicyOptions options);
+  /// `owner`: the evaluator's name for messages. Throws SpecErrors for an interval or a selection that does not suit
+  /// the estimator.
+  FixedPolicy(std::string owner, const EstimatorDefinition& definition, FixedPolicyOptions options);
 
   LogAssumptions assumptions() const override { return {.static_policy = true}; }
   const RowSchema& schema() const override;
@@ -97,32 +95,16 @@ class FixedPolicy final : public Evaluator, public BlockEvaluator {
   EstimateBasis declared_basis(double parameter, double unsupported) const;
   BlockBasis basis_of(BlockPass pass, std::vector<ResultRow>& rows) const;
 
-  std::string_view owner_;
+  std::string owner_;
   const EstimatorDefinition& definition_;
   FixedPolicyOptions options_;
 };
 
 /// The options of an estimator that has a parameter, with this default.
-inline FixedPolicyOptions with_parameter(double value) {
-  FixedPolicyOptions options;
-  options.parameter = value;
-  options.has_parameter = true;
-  return options;
-}
-
-/// Makes the evaluator `owner` of this estimator, for the factory of its description.
-inline auto maker(std::string_view owner, const EstimatorDefinition& definition) {
-  return [owner, &definition](const FixedPolicyOptions& options) {
-    return std::make_shared<const FixedPolicy>(owner, definition, options);
-  };
-}
+FixedPolicyOptions with_parameter(double value);
 
 /// For which logs and policies such an evaluator is right, and `more` of the one that is described.
-inline std::string for_fixed_policies(const std::string& more) {
-  return "For fixed policies that give their probabilities, or that columns of the log give; the "
-         "log needs propensities" +
-         more;
-}
+std::string for_fixed_policies(const std::string& more);
 
 /// The parameters interval, level, bootstrap_resamples and range; for importance sampling also those of the
 /// anytime-valid intervals.
@@ -131,30 +113,19 @@ Binding<IntervalOptions> interval_parameters(bool anytime = false);
 /// intervals require identically distributed terms, which several loggers do not give.
 Binding<IntervalOptions> interval_parameters_by_logger();
 
-/// The parameters select and grid.
-template <class Options>
-BoundParameter<Options> select_parameter(ParameterSelection Options::*member) {
-  return choice(
-             member, "select",
-             {{"none", ParameterSelection::none},
-              {"slope", ParameterSelection::slope},
-              {"mse", ParameterSelection::mse}},
-             "how the parameter is chosen from grid: not at all, by SLOPE++ (one-sided half-widths "
-             "at 0.9, constant sqrt(6) - 1), or by a bound for the mean squared error")
-      .source("Tucker, Lee 2021 (SLOPE++); Su et al. 2020, section 5 (mse)");
-}
-template <class Options>
-BoundParameter<Options> grid_parameter(std::vector<double> Options::*member) {
-  return reals(member, "grid", "candidates of the parameter for select").at_least(0);
-}
-template <class Options>
-BoundParameter<Options> logger_parameter(std::string Options::*member) {
-  return text(
-      member, "logger",
-      "the columns that give the logger's probabilities of all actions, named as a policy's; "
-      "not given: those named as each record's logger, where a column \"logger\" says who wrote "
-      "it; "
-      "those of the policy that wrote a simulated log; another log must be of uniform choices");
-}
+/// Parts of the parameters of these evaluators: FixedPolicyOptions::parameter; select and grid; logger; categories; those
+/// of the model and of the interval.
+BoundParameter<FixedPolicyOptions> own_parameter(std::string name, std::string about);
+Binding<FixedPolicyOptions> selection_parameters();
+BoundParameter<FixedPolicyOptions> logger_parameter();
+BoundParameter<FixedPolicyOptions> categories_parameter();
+BoundGroup<FixedPolicyOptions> model_group();
+BoundGroup<FixedPolicyOptions> interval_group(bool anytime = false);
+
+/// The description of the evaluator of `estimator` with these parameters.
+EvaluatorDescription fixed_policy_evaluator(const EstimatorDefinition& estimator,
+                                            ComponentDescription of, std::string applicability,
+                                            const Binding<FixedPolicyOptions>& parameters,
+                                            EvaluatorProperties properties = {});
 
 }  // namespace replaybench::offpolicy

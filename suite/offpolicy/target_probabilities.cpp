@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace replaybench::offpolicy {
 
@@ -77,6 +78,28 @@ void TargetProbabilities::read_columns(std::size_t i, const ActionSet& actions) 
   }
   for (Action j = 0; j < actions.size(); ++j) buffer_[j] = row[actions[j]];
   all_ = std::span(buffer_).first(actions.size());
+}
+
+TargetPolicy columns_of_policy(const std::string& evaluator, const Agent& agent, const Log& log,
+                               std::string name) {
+  TargetProbabilities policy(evaluator, agent, log);
+  TargetPolicy columns{.name = std::move(name), .logged = {}, .all = {}};
+  columns.all.assign(log.size() * log.action_count, 0);
+  bool has_all = true;
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    policy.read(i);
+    columns.logged.push_back(policy.logged());
+    double* const row = columns.all.data() + i * log.action_count;
+    const ActionSet actions = log.available(i);
+    for (Action j = 0; j < actions.size(); ++j) {
+      row[actions[j]] = policy.has_all() ? policy.all()[j] : 1 - policy.logged();
+    }
+    if (policy.has_all()) continue;
+    row[log.actions[i]] = policy.logged();
+    has_all = has_all && actions.size() <= 2;
+  }
+  if (!has_all) columns.all.clear();
+  return columns;
 }
 
 }  // namespace replaybench::offpolicy

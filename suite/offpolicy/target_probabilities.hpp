@@ -45,6 +45,11 @@ class TargetProbabilities {
   std::size_t place_ = 0;
 };
 
+/// The policy's probabilities at every record as columns named `name`. `all` is empty if those of the logged actions alone
+/// are known and a record has more than two actions. Throws as TargetProbabilities. O(n K).
+TargetPolicy columns_of_policy(const std::string& evaluator, const Agent& agent, const Log& log,
+                               std::string name);
+
 /// Probabilities of all actions that columns of the log give under `name`. Throws NotApplicable,
 /// with `evaluator` and the names that there are, when they are missing.
 const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,

@@ -278,36 +278,4 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   return study;
 }
 
-StudyReport judge_published(const Plan& plan, const PublishedStudy& study, const fs::path& folder) {
-  const std::string& name = plan.spec->name;
-  if (const auto changes = differences(study.revision, Revision::of(plan)); !changes.empty()) {
-    std::string text = name + ": the published tables are of another revision";
-    for (const std::string& change : changes) text += ": " + change;
-    throw SpecErrors(text + "; run the study and publish it");
-  }
-  if (!study.missing_tables.empty()) {
-    throw SpecErrors(name + ": table " + study.missing_tables.begin()->first +
-                     " is not published: " + study.missing_tables.begin()->second +
-                     "; run the study and publish it");
-  }
-  const NamedTexts texts = read_published_tables(study, folder);
-  StudyTables tables;
-  for (const TableSpec& spec : plan.spec->tables) {
-    const auto text = texts.find(spec.name);
-    if (text == texts.end()) {
-      tables.blocked[spec.name] = "its digest alone is published";
-    } else {
-      tables.tables.emplace_back(spec.name, Table::from_csv(text->second, spec.name));
-    }
-  }
-  tables.partial = study.partial_tables;
-  StudyReport report = judge_tables(plan, std::move(tables));
-  for (const Verdict& verdict : report.verdicts) {
-    if (verdict.kind != VerdictKind::not_computed) continue;
-    throw SpecErrors(name + ": claim \"" + verdict.claim.id + "\": " + verdict.message +
-                     "; run the study and publish it");
-  }
-  return report;
-}
-
 }  // namespace replaybench

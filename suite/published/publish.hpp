@@ -39,10 +39,4 @@ std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& st
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const std::filesystem::path& folder);
 
-/// Judges the tables published in FOLDER by the study's claims as they are now. Writes nothing, and
-/// needs no store. Throws SpecErrors when the tables are not all there, or of another revision;
-/// FileError and DataError as `read_published_tables`.
-StudyReport judge_published(const Plan& plan, const PublishedStudy& study,
-                            const std::filesystem::path& folder);
-
 }  // namespace replaybench

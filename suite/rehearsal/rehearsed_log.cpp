@@ -100,24 +100,11 @@ std::optional<Refusal> add_policy(Log& log, const Log& source,
     return Refusal{name + " does not give the probabilities of its choices",
                    "columns of the log with them (" + option("policy_columns") + ")"};
   }
-  offpolicy::TargetProbabilities policy("rehearse", agent, source);
-  TargetPolicy target{.name = name, .logged = {}, .all = {}};
-  target.all.assign(source.size() * source.action_count, 0);
-  for (std::size_t i = 0; i < source.size(); ++i) {
-    policy.read(i);
-    target.logged.push_back(policy.logged());
-    double* const row = target.all.data() + i * source.action_count;
-    const ActionSet actions = source.available(i);
-    if (policy.has_all()) {
-      for (Action j = 0; j < actions.size(); ++j) row[actions[j]] = policy.all()[j];
-    } else if (actions.size() <= 2) {
-      for (Action j = 0; j < actions.size(); ++j) row[actions[j]] = 1 - policy.logged();
-      row[source.actions[i]] = policy.logged();
-    } else {
-      return Refusal{
-          fmt::format("the log gives {}'s probabilities of the logged actions alone", name),
-          "columns with those of all actions (" + option("policy_columns") + ")"};
-    }
+  TargetPolicy target = offpolicy::columns_of_policy("rehearse", agent, source, name);
+  if (target.all.empty()) {
+    return Refusal{
+        fmt::format("the log gives {}'s probabilities of the logged actions alone", name),
+        "columns with those of all actions (" + option("policy_columns") + ")"};
   }
   log.targets.push_back(std::move(target));
   return std::nullopt;

@@ -1,9 +1,6 @@
-#include "evaluators/measures/batch_replay/batch_replay.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::batch_replay;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,7 +1,21 @@
-#include "evaluators/measures/click_rate/click_rate.hpp"
+// Click-rate prediction: teaches the algorithm every record of a log, regardless of the action that it would have
+// chosen, and compares its predictions with the simulator's truth on displays that it has not
+// learned from.
+//
+// Source: thesis appendix E.3.1 (p. 269).
+//   p(d)      agent.predicted_reward(context, action)
+// Columns, at each checkpoint (a number of records learned): estimate, the mean prediction over the
+// test displays; mean_truth; mean_squared_error, of the predictions against the true probabilities;
+// well_ranked, the share of pairs of test displays that the predictions order as the truth does, a
+// tie of predictions counting one half (pairs whose truth is equal are left out).
+//
+// The thesis does not define its "rate of well ranked probabilities"; this is the usual one. The
+// test displays are `displays` steps of live play, with a logged action drawn uniformly.
 
 #include <limits>
+#include <vector>
 
+#include "suite/component/registry.hpp"
 #include "suite/estimation/checkpoints.hpp"
 
 namespace replaybench::evaluators::click_rate {
@@ -74,34 +88,41 @@ class TestDisplays {
   std::vector<double> predictions_;
 };
 
-}  // namespace
+class ClickRate final : public Evaluator {
+ public:
+  ClickRate(std::size_t displays, std::vector<std::uint64_t> checkpoints)
+      : displays_(displays), checkpoints_(std::move(checkpoints)) {}
 
-const RowSchema& ClickRate::schema() const { return result; }
-
-void ClickRate::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  Agent agent = trial.agent();
-  if (!agent.predicts_rewards()) {
-    throw NotApplicable("click_rate needs an algorithm that predicts rewards");
-  }
-  const auto environment = trial.environment();
-  TestDisplays test(*environment, displays_, trial.policy_stream());
-  std::uint64_t learnt = 0;
-  std::size_t next = 0;
-  trial.for_each_chunk(1024, 1, [&](const Log& log) {
-    ContextReader contexts(log);
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
-      ++learnt;
-      if (next < checkpoints_.size() && learnt == checkpoints_[next]) {
-        rows.push_back(test.measure(agent, learnt));
-        ++next;
-      }
+  const RowSchema& schema() const override { return result; }
+  /// O(T updates + checkpoints * displays^2). Throws NotApplicable for an algorithm that does not
+  /// predict, or a file.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    Agent agent = trial.agent();
+    if (!agent.predicts_rewards()) {
+      throw NotApplicable("click_rate needs an algorithm that predicts rewards");
     }
-  });
-  if (checkpoints_.empty()) rows.push_back(test.measure(agent, learnt));
-}
+    const auto environment = trial.environment();
+    TestDisplays test(*environment, displays_, trial.policy_stream());
+    std::uint64_t learnt = 0;
+    std::size_t next = 0;
+    trial.for_each_chunk(1024, 1, [&](const Log& log) {
+      ContextReader contexts(log);
+      for (std::size_t i = 0; i < log.size(); ++i) {
+        agent.update(contexts[i], log.available(i), log.actions[i], log.rewards[i]);
+        ++learnt;
+        if (next < checkpoints_.size() && learnt == checkpoints_[next]) {
+          rows.push_back(test.measure(agent, learnt));
+          ++next;
+        }
+      }
+    });
+    if (checkpoints_.empty()) rows.push_back(test.measure(agent, learnt));
+  }
 
-namespace {
+ private:
+  std::size_t displays_;
+  std::vector<std::uint64_t> checkpoints_;
+};
 
 struct Options {
   std::size_t displays = 1000;

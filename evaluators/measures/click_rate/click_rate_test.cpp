@@ -1,9 +1,6 @@
-#include "evaluators/measures/click_rate/click_rate.hpp"
-
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::click_rate;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,5 +1,3 @@
-#include "evaluators/measures/contest/contest.hpp"
-
 #include <algorithm>
 #include <map>
 

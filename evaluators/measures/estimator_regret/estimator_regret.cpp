@@ -86,21 +86,6 @@ struct Judged {
   double regret = nan, log_ratio = nan, excess = nan, tau = nan;
 };
 
-TargetPolicy columns_of(const Agent& agent, const Log& log, const char* name) {
-  offpolicy::TargetProbabilities policy(self, agent, log);
-  TargetPolicy columns{.name = name, .logged = {}, .all = {}};
-  columns.all.assign(log.size() * log.action_count, 0);
-  for (std::size_t i = 0; i < log.size(); ++i) {
-    policy.read(i);
-    columns.logged.push_back(policy.logged());
-    const ActionSet actions = log.available(i);
-    for (Action j = 0; j < actions.size(); ++j) {
-      columns.all[i * log.action_count + actions[j]] = policy.all()[j];
-    }
-  }
-  return columns;
-}
-
 // The mean of the environment's expected rewards under the first target of a log of it.
 double value_on(const Log& log, const Environment& environment) {
   ContextReader contexts(log);
@@ -151,7 +136,8 @@ class EstimatorRegret final : public Evaluator {
       whole = std::make_shared<const Log>(cut.rest_log());
     }
     auto log = std::make_shared<Log>(*whole);
-    log->targets = {columns_of(agent, *log, policy_name), columns_of(logger, *log, logger_name)};
+    log->targets = {offpolicy::columns_of_policy(self, agent, *log, policy_name),
+                    offpolicy::columns_of_policy(self, logger, *log, logger_name)};
     log->loggers.assign(log->size(), 0);
     log->logger_names = {logger_name};
 
@@ -159,7 +145,7 @@ class EstimatorRegret final : public Evaluator {
     const std::vector<Choice> choices = choices_on(std::move(log), seed);
     Log further = write_log(*environment, logger, options_.logs * whole->size(),
                             replicate_key(trial.policy_stream(), 1));
-    further.targets = {columns_of(agent, further, policy_name)};
+    further.targets = {offpolicy::columns_of_policy(self, agent, further, policy_name)};
     const double truth = value_on(further, *environment);
     const auto errors = squared_errors(further, whole->size(), truth, seed);
     const double least = *std::min_element(errors.begin(), errors.end());

@@ -1,5 +1,3 @@
-#include "evaluators/measures/feature_statistics/feature_statistics.hpp"
-
 #include <cmath>
 
 #include "suite/testing/catch.hpp"
@@ -7,7 +5,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::feature_statistics;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,10 +1,7 @@
-#include "evaluators/measures/history_distance/history_distance.hpp"
-
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::history_distance;
 using namespace replaybench::testing;
 
 namespace {

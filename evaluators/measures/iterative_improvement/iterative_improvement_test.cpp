@@ -1,12 +1,11 @@
-#include "evaluators/measures/iterative_improvement/iterative_improvement.hpp"
-
+#include "evaluators/measures/iterative_improvement/randomised_policy.hpp"
 #include "evaluators/measures/iterative_improvement/valuation.hpp"
+#include "suite/estimation/static_replay.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
 using namespace replaybench::evaluators::iterative_improvement;
 using namespace replaybench::testing;
-using namespace replaybench::evaluators::iterative_improvement;
 using Catch::Matchers::Contains;
 
 namespace {

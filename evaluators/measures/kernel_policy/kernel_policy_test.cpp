@@ -1,5 +1,3 @@
-#include "evaluators/measures/kernel_policy/kernel_policy.hpp"
-
 #include <cmath>
 
 #include "suite/testing/trials.hpp"

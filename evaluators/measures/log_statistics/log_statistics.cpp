@@ -1,13 +1,50 @@
-#include "evaluators/measures/log_statistics/log_statistics.hpp"
+// Describes a log: its articles, pools, click rates and features over time. No algorithm is played.
+//
+// Source: thesis section 4.2.3 (p. 103), figures 4.4 to 4.7; figures 4.15a and 4.16 (section 4.4.3,
+// p. 114); appendix B.4 (p. 242; ten news that stay together). Windows and smoothing of the
+// thesis's curves are not stated; here a curve has `windows` points.
+//
+// Rows and columns, by what is described (`of`):
+//   log        one row. estimate: mean reward; records; actions that were ever available; zones;
+//              largest_zone; pool: mean size; without_features: share of records with no feature
+//              but the constant; active: mean number of features, the constant included, of the
+//              others; best: mean over the windows of the best action's mean reward; favourable:
+//              see windows; together: LogSummary::max_together(10)
+//   windows    one row each (figures 4.6, 4.15a). estimate: mean reward; records; pool; active:
+//   means;
+//              best, second: mean rewards of the two best actions, of those displayed `least` times
+//              in the window; favourable: 1 where best <= 0.07 or second >= 0.85 best, else 0 ("no
+//              very popular news or best news with similar CTR", section 4.4.3, p. 114: the two
+//              limits are ours, the first read from table 4.1). NaN if fewer than two were
+//              displayed so often.
+//   actions    one row each, in the order of their numbers (figure 4.7). estimate: mean reward;
+//              displays; first: record; lifetime: records whose pool has it; share: of the log's
+//              records; whole: 1 if it came and went within the log; change, change_error:
+//              LogSummary::trend
+//   curves     a row for each action and window of its life (figures 4.4, 4.5). estimate: mean
+//   reward
+//              in the window; rank: of its lifetime, from 1; action; record: middle of the window;
+//              displays; change, change_error. The step is (rank - 1) * windows + window.
+//   zones      one row each (figure 4.16). estimate: mean reward; first; records; pool;
+//   with_features
+// Columns that do not change are those of one log: replicates of a simulator differ in clicks only.
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
+#include <vector>
+
+#include "evaluators/measures/log_statistics/log_summary.hpp"
+#include "suite/component/registry.hpp"
 
 namespace replaybench::evaluators::log_statistics {
 
 namespace {
+
+enum class LogView { log, windows, actions, curves, zones };
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
@@ -138,117 +175,126 @@ void rows_of_zones(const LogSummary& log, std::vector<ResultRow>& rows) {
   }
 }
 
-}  // namespace
+class LogStatistics final : public Evaluator {
+ public:
+  LogStatistics(LogView of, std::uint64_t windows, std::uint64_t least)
+      : of_(of), windows_(windows), least_(least) {}
 
-const RowSchema& LogStatistics::schema() const {
-  switch (of_) {
-    case LogView::log:
-      return result_of_log;
-    case LogView::windows:
-      return result_of_windows;
-    case LogView::actions:
-      return result_of_actions;
-    case LogView::curves:
-      return result_of_curves;
-    case LogView::zones:
-      break;
+  const RowSchema& schema() const override {
+    switch (of_) {
+      case LogView::log:
+        return result_of_log;
+      case LogView::windows:
+        return result_of_windows;
+      case LogView::actions:
+        return result_of_actions;
+      case LogView::curves:
+        return result_of_curves;
+      case LogView::zones:
+        break;
+    }
+    return result_of_zones;
   }
-  return result_of_zones;
-}
+  /// One pass over the log, in pieces: memory O(actions * windows) beside them.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const LogSummary log = summary_of(trial, windows_);
+    std::vector<ResultRow> here;
+    switch (of_) {
+      case LogView::log:
+        here.push_back(row_of_log(log));
+        break;
+      case LogView::windows:
+        rows_of_windows(log, here);
+        break;
+      case LogView::actions:
+        rows_of_actions(log, here);
+        break;
+      case LogView::curves:
+        rows_of_curves(log, here);
+        break;
+      case LogView::zones:
+        rows_of_zones(log, here);
+        break;
+    }
+    rows.insert(rows.end(), here.begin(), here.end());
+  }
 
-LogStatistics::Best LogStatistics::best_of(const LogSummary& log, std::size_t window) const {
-  Best best{-1, -1};
-  for (Action a = 0; a < log.lives().size(); ++a) {
-    const Cell cell = log.cell(window, a);
-    if (cell.displays < least_) continue;
-    const double rate = cell.rewards / cell.displays;
-    if (rate > best.first)
-      best = {rate, best.first};
-    else
-      best.second = std::max(best.second, rate);
+ private:
+  struct Best {
+    double first;
+    double second;
+  };
+  Best best_of(const LogSummary& log, std::size_t window) const {
+    Best best{-1, -1};
+    for (Action a = 0; a < log.lives().size(); ++a) {
+      const Cell cell = log.cell(window, a);
+      if (cell.displays < least_) continue;
+      const double rate = cell.rewards / cell.displays;
+      if (rate > best.first)
+        best = {rate, best.first};
+      else
+        best.second = std::max(best.second, rate);
+    }
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    return best.second < 0 ? Best{nan, nan} : best;
   }
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  return best.second < 0 ? Best{nan, nan} : best;
-}
+  ResultRow row_of_log(const LogSummary& log) const {
+    const auto& result = result_of_log;
+    double rewards = 0;
+    double pool = 0;
+    double active = 0;
+    std::uint64_t without = 0;
+    double best = 0;
+    double favourable = 0;
+    std::uint64_t told = 0;
+    for (std::size_t w = 0; w < log.windows().size(); ++w) {
+      const WindowStatistics& window = log.windows()[w];
+      rewards += window.rewards;
+      pool += window.pool;
+      active += window.active;
+      without += window.without_features;
+      const Best here = best_of(log, w);
+      if (std::isnan(here.first)) continue;
+      best += here.first;
+      favourable += is_favourable(here.first, here.second);
+      ++told;
+    }
+    std::uint64_t largest = 0;
+    std::uint64_t with = 0;
+    for (const ZoneStatistics& zone : log.zones()) {
+      largest = std::max(largest, zone.records);
+      with += zone.with_features;
+    }
+    const auto seen =
+        std::ranges::count_if(log.lives(), [](const LifeStatistics& life) { return life.seen; });
+    return result.row(
+        log.records(),
+        {result.estimate(ratio(rewards, log.records())), result.records(log.records()),
+         result.actions(seen), result.zones(log.zones().size()), result.largest_zone(largest),
+         result.pool(ratio(pool, log.records())),
+         result.without_features(ratio(static_cast<double>(without), log.records())),
+         result.active(ratio(active - static_cast<double>(without), with)),
+         result.best(ratio(best, told)), result.favourable(ratio(favourable, told)),
+         result.together(log.max_together(together))});
+  }
+  void rows_of_windows(const LogSummary& log, std::vector<ResultRow>& rows) const {
+    const auto& result = result_of_windows;
+    for (std::size_t w = 0; w < log.windows().size(); ++w) {
+      const WindowStatistics& window = log.windows()[w];
+      const Best best = best_of(log, w);
+      rows.push_back(result.row(
+          window.first + window.records,
+          {result.estimate(ratio(window.rewards, window.records)), result.records(window.records),
+           result.pool(ratio(window.pool, window.records)),
+           result.active(ratio(window.active, window.records)), result.best(best.first),
+           result.second(best.second), result.favourable(is_favourable(best.first, best.second))}));
+    }
+  }
 
-ResultRow LogStatistics::row_of_log(const LogSummary& log) const {
-  const auto& result = result_of_log;
-  double rewards = 0;
-  double pool = 0;
-  double active = 0;
-  std::uint64_t without = 0;
-  double best = 0;
-  double favourable = 0;
-  std::uint64_t told = 0;
-  for (std::size_t w = 0; w < log.windows().size(); ++w) {
-    const WindowStatistics& window = log.windows()[w];
-    rewards += window.rewards;
-    pool += window.pool;
-    active += window.active;
-    without += window.without_features;
-    const Best here = best_of(log, w);
-    if (std::isnan(here.first)) continue;
-    best += here.first;
-    favourable += is_favourable(here.first, here.second);
-    ++told;
-  }
-  std::uint64_t largest = 0;
-  std::uint64_t with = 0;
-  for (const ZoneStatistics& zone : log.zones()) {
-    largest = std::max(largest, zone.records);
-    with += zone.with_features;
-  }
-  const auto seen =
-      std::ranges::count_if(log.lives(), [](const LifeStatistics& life) { return life.seen; });
-  // The constant of the records without features is no feature of the others.
-  return result.row(log.records(),
-                    {result.estimate(ratio(rewards, log.records())), result.records(log.records()),
-                     result.actions(seen), result.zones(log.zones().size()),
-                     result.largest_zone(largest), result.pool(ratio(pool, log.records())),
-                     result.without_features(ratio(static_cast<double>(without), log.records())),
-                     result.active(ratio(active - static_cast<double>(without), with)),
-                     result.best(ratio(best, told)), result.favourable(ratio(favourable, told)),
-                     result.together(log.max_together(together))});
-}
-
-void LogStatistics::rows_of_windows(const LogSummary& log, std::vector<ResultRow>& rows) const {
-  const auto& result = result_of_windows;
-  for (std::size_t w = 0; w < log.windows().size(); ++w) {
-    const WindowStatistics& window = log.windows()[w];
-    const Best best = best_of(log, w);
-    rows.push_back(result.row(
-        window.first + window.records,
-        {result.estimate(ratio(window.rewards, window.records)), result.records(window.records),
-         result.pool(ratio(window.pool, window.records)),
-         result.active(ratio(window.active, window.records)), result.best(best.first),
-         result.second(best.second), result.favourable(is_favourable(best.first, best.second))}));
-  }
-}
-
-void LogStatistics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const LogSummary log = summary_of(trial, windows_);
-  std::vector<ResultRow> here;
-  switch (of_) {
-    case LogView::log:
-      here.push_back(row_of_log(log));
-      break;
-    case LogView::windows:
-      rows_of_windows(log, here);
-      break;
-    case LogView::actions:
-      rows_of_actions(log, here);
-      break;
-    case LogView::curves:
-      rows_of_curves(log, here);
-      break;
-    case LogView::zones:
-      rows_of_zones(log, here);
-      break;
-  }
-  rows.insert(rows.end(), here.begin(), here.end());
-}
-
-namespace {
+  LogView of_;
+  std::uint64_t windows_;
+  std::uint64_t least_;
+};
 
 struct Options {
   LogView of = LogView::log;
@@ -285,9 +331,8 @@ const EvaluatorDescription description{
      .source = "thesis section 4.2.3 (p. 103), figures 4.4 to 4.7, 4.15a, 4.16",
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability =
-         "Any log; the algorithm is not played. Mean rewards of actions are those among its "
-         "impressions: right for all visitors only under uniform logging.",
+     .applicability = "Any log; the algorithm is not played. Mean rewards of actions are those "
+                      "among its impressions: right for all visitors only under uniform logging.",
      .properties = {.estimates_value = false}}};
 
 }  // namespace replaybench::evaluators::log_statistics

@@ -1,5 +1,4 @@
-#include "evaluators/measures/log_statistics/log_statistics.hpp"
-
+#include "evaluators/measures/log_statistics/log_summary.hpp"
 #include "suite/testing/environments.hpp"
 #include "suite/testing/trials.hpp"
 

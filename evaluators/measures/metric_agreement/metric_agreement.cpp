@@ -103,50 +103,59 @@ OrderAgreement order_agreement(const ratings::OfflineMetric& metric, std::span<c
           *std::max_element(clicks.begin(), clicks.end()) - sum / chosen};
 }
 
-const RowSchema& MetricAgreement::schema() const { return result; }
-
-void MetricAgreement::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const estimation::RatedWorld world("metric_agreement", trial);
-  const StreamKey key = trial.policy_stream();
-  ratings::ScoreOptions options;
-  options.ranking.threshold = options_.threshold;
-  options.length = options_.length;
-  options.one_class = true;
-  estimation::with_ratings("metric_agreement", [&] {
-    const ratings::RatingTable all = world->rate(replicate_key(key, 0));
-    require_a_separation(all, options_.threshold);
-    const ratings::Split split = ratings::random_split(all, options_.share, replicate_key(key, 1));
-    const ratings::RatingTable train = all.subset(split.train);
-    std::vector<ratings::OfflineScores> predictors;
-    std::vector<double> clicks;
-    for (const auto& named : ratings::named_predictors()) {
-      const auto predictor = named.make(train, replicate_key(key, 2));
-      predictors.push_back(ratings::offline_scores(*predictor, all, train, split, options));
-      clicks.push_back(ratings::greedy_click_rate(*predictor, *world, train));
-    }
-    Scores scores;
-    for (std::size_t k = 0; k < ratings::offline_metrics.size(); ++k) {
-      const ratings::OfflineMetric& metric = ratings::offline_metrics[k];
-      const OrderAgreement of = order_agreement(metric, values_of(metric, predictors), clicks);
-      scores.metrics[2 * k] = of.tau;
-      scores.metrics[2 * k + 1] = of.lost;
-    }
-    scores.least_rmse =
-        std::min_element(predictors.begin(), predictors.end(), [](auto& a, auto& b) {
-          return a.rmse < b.rmse;
-        })->rmse;
-    const ratings::TrueRatings truth(*world);
-    scores.truth_rmse = ratings::rmse(ratings::predict_all(truth, all, split.test));
-    scores.best_predictor = *std::max_element(clicks.begin(), clicks.end());
-    scores.worst_predictor = *std::min_element(clicks.begin(), clicks.end());
-    scores.best = ratings::best_click_rate(*world, train);
-    scores.uniform = ratings::uniform_click_rate(*world, train);
-    rows.push_back(row_of(trial.horizon(), scores, all.ratings().size(),
-                          std::make_index_sequence<2 * ratings::offline_metrics.size()>()));
-  });
-}
-
 namespace {
+
+class MetricAgreement final : public Evaluator {
+ public:
+  explicit MetricAgreement(const MetricAgreementOptions& options) : options_(options) {}
+  const RowSchema& schema() const override { return result; }
+  /// Throws NotApplicable if the environment has no ratings, or too few to split or judge. The
+  /// rating log is drawn from the stream of the policy.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const estimation::RatedWorld world("metric_agreement", trial);
+    const StreamKey key = trial.policy_stream();
+    ratings::ScoreOptions options;
+    options.ranking.threshold = options_.threshold;
+    options.length = options_.length;
+    options.one_class = true;
+    estimation::with_ratings("metric_agreement", [&] {
+      const ratings::RatingTable all = world->rate(replicate_key(key, 0));
+      require_a_separation(all, options_.threshold);
+      const ratings::Split split =
+          ratings::random_split(all, options_.share, replicate_key(key, 1));
+      const ratings::RatingTable train = all.subset(split.train);
+      std::vector<ratings::OfflineScores> predictors;
+      std::vector<double> clicks;
+      for (const auto& named : ratings::named_predictors()) {
+        const auto predictor = named.make(train, replicate_key(key, 2));
+        predictors.push_back(ratings::offline_scores(*predictor, all, train, split, options));
+        clicks.push_back(ratings::greedy_click_rate(*predictor, *world, train));
+      }
+      Scores scores;
+      for (std::size_t k = 0; k < ratings::offline_metrics.size(); ++k) {
+        const ratings::OfflineMetric& metric = ratings::offline_metrics[k];
+        const OrderAgreement of = order_agreement(metric, values_of(metric, predictors), clicks);
+        scores.metrics[2 * k] = of.tau;
+        scores.metrics[2 * k + 1] = of.lost;
+      }
+      scores.least_rmse =
+          std::min_element(predictors.begin(), predictors.end(), [](auto& a, auto& b) {
+            return a.rmse < b.rmse;
+          })->rmse;
+      const ratings::TrueRatings truth(*world);
+      scores.truth_rmse = ratings::rmse(ratings::predict_all(truth, all, split.test));
+      scores.best_predictor = *std::max_element(clicks.begin(), clicks.end());
+      scores.worst_predictor = *std::min_element(clicks.begin(), clicks.end());
+      scores.best = ratings::best_click_rate(*world, train);
+      scores.uniform = ratings::uniform_click_rate(*world, train);
+      rows.push_back(row_of(trial.horizon(), scores, all.ratings().size(),
+                            std::make_index_sequence<2 * ratings::offline_metrics.size()>()));
+    });
+  }
+
+ private:
+  MetricAgreementOptions options_;
+};
 
 const auto parameters = bind_parameters<MetricAgreementOptions>(
     real(&MetricAgreementOptions::share, "share", "of the ratings, to test").above(0).below(1),

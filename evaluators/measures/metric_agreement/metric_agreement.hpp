@@ -31,20 +31,9 @@ struct OrderAgreement {
   double tau = 0;
   double lost = 0;
 };
+
 /// `values` and `clicks` have each predictor's metric and click rate; at least one predictor. O(n^2).
 OrderAgreement order_agreement(const ratings::OfflineMetric& metric, std::span<const double> values,
                                std::span<const double> clicks);
-
-class MetricAgreement final : public Evaluator {
- public:
-  explicit MetricAgreement(const MetricAgreementOptions& options) : options_(options) {}
-  const RowSchema& schema() const override;
-  /// Throws NotApplicable if the environment has no ratings, or too few to split or judge. The
-  /// rating log is drawn from the stream of the policy.
-  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-
- private:
-  MetricAgreementOptions options_;
-};
 
 }  // namespace replaybench::evaluators::metric_agreement

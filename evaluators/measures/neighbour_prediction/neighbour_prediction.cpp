@@ -1,10 +1,25 @@
-#include "evaluators/measures/neighbour_prediction/neighbour_prediction.hpp"
+// One rating predicted from nearest neighbours, and one similarity. The algorithm plays no part.
+//
+// Source: thesis, appendices C.1.1 (p. 246) and C.2 (p. 248): the worked numbers of table C.1.
+// Deviations: as in suite/ratings/neighbours.hpp, as options; all neighbours count, whatever the
+// sign of their similarity.
 
+#include "suite/component/registry.hpp"
 #include "suite/estimation/rated_world.hpp"
+#include "suite/ratings/neighbours.hpp"
 
 namespace replaybench::evaluators::neighbour_prediction {
 
 namespace {
+
+struct NeighbourPredictionOptions : ratings::SimilarityOptions {
+  ratings::Axis of = ratings::Axis::users;
+  std::size_t user = 0;
+  std::size_t item = 4;
+  std::size_t other = 1;  ///< the user, or item, whose similarity is reported
+  std::size_t neighbours = 2;
+  bool signed_denominator = true;
+};
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
@@ -19,35 +34,39 @@ void require_below(std::size_t value, std::size_t limit, const char* what) {
                       ", numbered from 0");
 }
 
-}  // namespace
+class NeighbourPrediction final : public Evaluator {
+ public:
+  explicit NeighbourPrediction(const NeighbourPredictionOptions& options) : options_(options) {}
+  const RowSchema& schema() const override { return result; }
+  /// Throws NotApplicable if the environment has no ratings, if none is observed, and
+  /// if there is no such user or item.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const estimation::RatedWorld world("neighbour_prediction", trial);
+    const bool of_users = options_.of == ratings::Axis::users;
+    require_below(options_.user, world->user_count(), "user");
+    require_below(options_.item, world->item_count(), "item");
+    require_below(options_.other, of_users ? world->user_count() : world->item_count(),
+                  of_users ? "user" : "item");
+    estimation::with_ratings("neighbour_prediction", [&] {
+      const ratings::RatingTable table = world->rate(replicate_key(trial.policy_stream(), 0));
+      const ratings::NeighbourPredictor predictor(
+          table, options_.of,
+          {.similarity = options_,
+           .neighbours = options_.neighbours,
+           .min_similarity = -2,
+           .signed_denominator = options_.signed_denominator});
+      rows.push_back(
+          result.row(trial.horizon(),
+                     {result.estimate(predictor.predict(options_.user, options_.item)),
+                      result.similarity(predictor.similarity(
+                          of_users ? options_.user : options_.item, options_.other)),
+                      result.neighbours(predictor.neighbours_of(options_.user, options_.item))}));
+    });
+  }
 
-const RowSchema& NeighbourPrediction::schema() const { return result; }
-
-void NeighbourPrediction::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const estimation::RatedWorld world("neighbour_prediction", trial);
-  const bool of_users = options_.of == ratings::Axis::users;
-  require_below(options_.user, world->user_count(), "user");
-  require_below(options_.item, world->item_count(), "item");
-  require_below(options_.other, of_users ? world->user_count() : world->item_count(),
-                of_users ? "user" : "item");
-  estimation::with_ratings("neighbour_prediction", [&] {
-    const ratings::RatingTable table = world->rate(replicate_key(trial.policy_stream(), 0));
-    const ratings::NeighbourPredictor predictor(
-        table, options_.of,
-        {.similarity = options_,
-         .neighbours = options_.neighbours,
-         .min_similarity = -2,
-         .signed_denominator = options_.signed_denominator});
-    rows.push_back(
-        result.row(trial.horizon(),
-                   {result.estimate(predictor.predict(options_.user, options_.item)),
-                    result.similarity(predictor.similarity(of_users ? options_.user : options_.item,
-                                                           options_.other)),
-                    result.neighbours(predictor.neighbours_of(options_.user, options_.item))}));
-  });
-}
-
-namespace {
+ private:
+  NeighbourPredictionOptions options_;
+};
 
 using Options = NeighbourPredictionOptions;
 

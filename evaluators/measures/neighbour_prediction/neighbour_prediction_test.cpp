@@ -1,5 +1,3 @@
-#include "evaluators/measures/neighbour_prediction/neighbour_prediction.hpp"
-
 #include <cmath>
 
 #include "suite/testing/trials.hpp"

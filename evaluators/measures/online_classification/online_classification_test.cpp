@@ -1,10 +1,7 @@
-#include "evaluators/measures/online_classification/online_classification.hpp"
-
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::online_classification;
 using namespace replaybench::testing;
 
 namespace {

@@ -1,12 +1,27 @@
-#include "evaluators/measures/rating_metrics/rating_metrics.hpp"
+// A predictor of ratings: its metrics on held-out ratings, and the true click rate of the policy
+// that offers each user, of the items not rated in the training part, the one with the highest
+// prediction. The algorithm plays no part.
+//
+// Source: thesis, sections 1.5.3 (p. 31) and 1.5.4 (p. 33), appendices C and D.
+// Deviations: none is printed with a formula; suite/ratings/metrics.hpp has those used. Of N folds
+// the columns are means, and so is the click rate.
 
 #include <utility>
 
+#include "suite/component/registry.hpp"
 #include "suite/estimation/rated_world.hpp"
+#include "suite/ratings/named_predictors.hpp"
+#include "suite/ratings/offline_scores.hpp"
+#include "suite/ratings/trial_split.hpp"
 
 namespace replaybench::evaluators::rating_metrics {
 
 namespace {
+
+struct RatingMetricOptions : ratings::SplitOptions {
+  std::string predictor = "als";  ///< a name of named_predictors(), or "truth"
+  ratings::ScoreOptions scores;
+};
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
@@ -46,35 +61,40 @@ std::unique_ptr<ratings::RatingPredictor> trained(const std::string& name,
   return std::make_unique<ratings::TrueRatings>(world);
 }
 
-}  // namespace
-
-const RowSchema& RatingMetrics::schema() const { return result; }
-
-void RatingMetrics::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const estimation::RatedWorld world("rating_metrics", trial);
-  estimation::with_ratings("rating_metrics", [&] {
-    const StreamKey key = trial.policy_stream();
-    const ratings::RatingTable all = world->rate(replicate_key(key, 0));
-    const auto splits = ratings::splits_of(all, options_, replicate_key(key, 1));
-    Scores scores;
-    for (const ratings::Split& split : splits) {
-      const ratings::RatingTable train = all.subset(split.train);
-      const auto predictor = trained(options_.predictor, train, *world, replicate_key(key, 2));
-      const auto of_split = ratings::offline_scores(*predictor, all, train, split, options_.scores);
-      const double share = 1 / static_cast<double>(splits.size());
-      for (const auto& metric : ratings::offline_metrics) {
-        scores.metrics.*metric.score += share * of_split.*metric.score;
+class RatingMetrics final : public Evaluator {
+ public:
+  explicit RatingMetrics(const RatingMetricOptions& options) : options_(options) {}
+  const RowSchema& schema() const override { return result; }
+  /// Throws NotApplicable if the environment has no ratings, or they cannot be split or judged
+  /// as asked. The rating log is drawn from the stream of the policy.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const estimation::RatedWorld world("rating_metrics", trial);
+    estimation::with_ratings("rating_metrics", [&] {
+      const StreamKey key = trial.policy_stream();
+      const ratings::RatingTable all = world->rate(replicate_key(key, 0));
+      const auto splits = ratings::splits_of(all, options_, replicate_key(key, 1));
+      Scores scores;
+      for (const ratings::Split& split : splits) {
+        const ratings::RatingTable train = all.subset(split.train);
+        const auto predictor = trained(options_.predictor, train, *world, replicate_key(key, 2));
+        const auto of_split =
+            ratings::offline_scores(*predictor, all, train, split, options_.scores);
+        const double share = 1 / static_cast<double>(splits.size());
+        for (const auto& metric : ratings::offline_metrics) {
+          scores.metrics.*metric.score += share * of_split.*metric.score;
+        }
+        scores.clicks += share * ratings::greedy_click_rate(*predictor, *world, train);
+        scores.best += share * ratings::best_click_rate(*world, train);
+        scores.uniform += share * ratings::uniform_click_rate(*world, train);
       }
-      scores.clicks += share * ratings::greedy_click_rate(*predictor, *world, train);
-      scores.best += share * ratings::best_click_rate(*world, train);
-      scores.uniform += share * ratings::uniform_click_rate(*world, train);
-    }
-    rows.push_back(row_of(trial.horizon(), scores, all.ratings().size(),
-                          std::make_index_sequence<ratings::offline_metrics.size()>()));
-  });
-}
+      rows.push_back(row_of(trial.horizon(), scores, all.ratings().size(),
+                            std::make_index_sequence<ratings::offline_metrics.size()>()));
+    });
+  }
 
-namespace {
+ private:
+  RatingMetricOptions options_;
+};
 
 std::vector<std::string> names() {
   std::vector<std::string> out;
@@ -126,9 +146,8 @@ extern const EvaluatorDescription description;
 const EvaluatorDescription description{
     {.name = "rating_metrics",
      .group = Group::prediction_measures,
-     .summary =
-         "a predictor of ratings: metrics on held-out ratings and the click rate of its greedy "
-         "policy",
+     .summary = "a predictor of ratings: metrics on held-out ratings and the click rate of its "
+                "greedy policy",
      .source = "thesis, sections 1.5.3 (p. 31) and 1.5.4 (p. 33), appendices C and D",
      .revision = 3,  // gains of nDCG count from the least of all ratings
      .parameters = parameters.described()},
@@ -137,8 +156,7 @@ const EvaluatorDescription description{
            return std::make_shared<RatingMetrics>(options);
          }),
      .applicability = "Environments whose users rate: tastes; rating_table, which knows no click "
-                      "rates (the estimate "
-                      "is NaN). The algorithm plays no part.",
+                      "rates (the estimate is NaN). The algorithm plays no part.",
      .properties = {.estimates_value = false, .plays_environment = true}}};
 
 }  // namespace replaybench::evaluators::rating_metrics

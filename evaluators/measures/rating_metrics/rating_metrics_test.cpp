@@ -1,5 +1,3 @@
-#include "evaluators/measures/rating_metrics/rating_metrics.hpp"
-
 #include <array>
 #include <cmath>
 

@@ -1,5 +1,4 @@
-#include "evaluators/measures/reference_scores/reference_scores.hpp"
-
+#include "suite/component/reference_evaluator.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;

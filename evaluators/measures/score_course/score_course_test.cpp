@@ -1,12 +1,9 @@
-#include "evaluators/measures/score_course/score_course.hpp"
-
 #include <cmath>
 
 #include "suite/testing/catch.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::score_course;
 using namespace replaybench::testing;
 
 namespace {

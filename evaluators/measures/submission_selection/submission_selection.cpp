@@ -70,83 +70,93 @@ double correlation(const std::vector<double>& x, const std::vector<double>& y) {
   return constant ? std::numeric_limits<double>::quiet_NaN() : xy / std::sqrt(xx * yy);
 }
 
-const RowSchema& SubmissionSelection::schema() const { return result; }
-
-void SubmissionSelection::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  const auto log = trial.log();
-  const std::vector<double> weights = estimation::record_weights(*log, options_.weighting);
-  ReplayOptions replay;
-  replay.weights = weights;
-  const LogCut cut(*log, options_.share);
-  const auto score = [&](const Agent& fresh, std::uint64_t stream) {
-    const auto phase = [&](const Schedule& records, std::uint64_t number) {
-      Agent agent = fresh;
-      return estimation::ratio_estimate(
-          agent.replay(*log, records, replicate_key(trial.policy_stream(), number), replay).sums);
-    };
-    return Scores{phase(cut.first(), stream), phase(cut.rest(), stream + 1)};
-  };
-
-  const Scores baseline = score(trial.agent(), 0);
-  const Problem problem = problem_of_log(log, log->size());
-  std::vector<double> one;
-  std::vector<double> two;
-  for (std::size_t s = 0; s < options_.pool.size(); ++s) {
-    const Agent agent = make_agent(algorithm_of(options_.pool[s]), problem);
-    const Scores scores = score(agent, first_submission + 2 * s);
-    one.push_back(scores.one);
-    two.push_back(scores.two);
-  }
-  double mean_one = 0;
-  double mean_two = 0;
-  const auto pool = static_cast<std::uint32_t>(one.size());
-  for (std::uint32_t s = 0; s < pool; ++s) {
-    mean_one += one[s] / pool;
-    mean_two += two[s] / pool;
-  }
-
-  std::vector<std::uint32_t> chosen;
-  std::vector<double> all_one, all_two, ahead_one, ahead_two;
-  const StreamKey key = replicate_key(trial.policy_stream(), participants_stream);
-  for (std::size_t i = 0; i < options_.submissions.size(); ++i) {
-    Draws draws(key, i);
-    std::uint32_t begin = 0;
-    std::uint32_t end = pool;
-    if (options_.reach > 0) {
-      const std::uint32_t place = draws.below(pool);
-      begin = place > options_.reach ? place - options_.reach : 0;
-      end = std::min(pool, place + options_.reach + 1);
-    }
-    std::uint32_t best = begin + draws.below(end - begin);
-    for (std::uint32_t n = 1; n < options_.submissions[i]; ++n) {
-      const std::uint32_t next = begin + draws.below(end - begin);
-      if (one[next] > one[best]) best = next;
-    }
-    chosen.push_back(best);
-    all_one.push_back(one[best]);
-    all_two.push_back(two[best]);
-    if (one[best] > baseline.one) {
-      ahead_one.push_back(one[best]);
-      ahead_two.push_back(two[best]);
-    }
-  }
-  const double together = correlation(all_one, all_two);
-  const double ahead = correlation(ahead_one, ahead_two);
-  const double whole = correlation(one, two);
-  for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const double gain_one = all_one[i] - mean_one;
-    const double gain_two = all_two[i] - mean_two;
-    rows.push_back(
-        result.row(i + 1, {result.estimate(all_one[i]), result.phase_2(all_two[i]),
-                           result.submissions(options_.submissions[i]), result.chosen(chosen[i]),
-                           result.gain_1(gain_one), result.gain_2(gain_two),
-                           result.optimism(gain_one - gain_two), result.baseline_1(baseline.one),
-                           result.baseline_2(baseline.two), result.correlation(together),
-                           result.correlation_ahead(ahead), result.pool_correlation(whole)}));
-  }
-}
-
 namespace {
+
+class SubmissionSelection final : public Evaluator {
+ public:
+  explicit SubmissionSelection(SubmissionSelectionOptions options) : options_(std::move(options)) {}
+
+  LogAssumptions assumptions() const override {
+    return estimation::weighting_assumptions(options_.weighting);
+  }
+  const RowSchema& schema() const override { return result; }
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    const auto log = trial.log();
+    const std::vector<double> weights = estimation::record_weights(*log, options_.weighting);
+    ReplayOptions replay;
+    replay.weights = weights;
+    const LogCut cut(*log, options_.share);
+    const auto score = [&](const Agent& fresh, std::uint64_t stream) {
+      const auto phase = [&](const Schedule& records, std::uint64_t number) {
+        Agent agent = fresh;
+        return estimation::ratio_estimate(
+            agent.replay(*log, records, replicate_key(trial.policy_stream(), number), replay).sums);
+      };
+      return Scores{phase(cut.first(), stream), phase(cut.rest(), stream + 1)};
+    };
+
+    const Scores baseline = score(trial.agent(), 0);
+    const Problem problem = problem_of_log(log, log->size());
+    std::vector<double> one;
+    std::vector<double> two;
+    for (std::size_t s = 0; s < options_.pool.size(); ++s) {
+      const Agent agent = make_agent(algorithm_of(options_.pool[s]), problem);
+      const Scores scores = score(agent, first_submission + 2 * s);
+      one.push_back(scores.one);
+      two.push_back(scores.two);
+    }
+    double mean_one = 0;
+    double mean_two = 0;
+    const auto pool = static_cast<std::uint32_t>(one.size());
+    for (std::uint32_t s = 0; s < pool; ++s) {
+      mean_one += one[s] / pool;
+      mean_two += two[s] / pool;
+    }
+
+    std::vector<std::uint32_t> chosen;
+    std::vector<double> all_one, all_two, ahead_one, ahead_two;
+    const StreamKey key = replicate_key(trial.policy_stream(), participants_stream);
+    for (std::size_t i = 0; i < options_.submissions.size(); ++i) {
+      Draws draws(key, i);
+      std::uint32_t begin = 0;
+      std::uint32_t end = pool;
+      if (options_.reach > 0) {
+        const std::uint32_t place = draws.below(pool);
+        begin = place > options_.reach ? place - options_.reach : 0;
+        end = std::min(pool, place + options_.reach + 1);
+      }
+      std::uint32_t best = begin + draws.below(end - begin);
+      for (std::uint32_t n = 1; n < options_.submissions[i]; ++n) {
+        const std::uint32_t next = begin + draws.below(end - begin);
+        if (one[next] > one[best]) best = next;
+      }
+      chosen.push_back(best);
+      all_one.push_back(one[best]);
+      all_two.push_back(two[best]);
+      if (one[best] > baseline.one) {
+        ahead_one.push_back(one[best]);
+        ahead_two.push_back(two[best]);
+      }
+    }
+    const double together = correlation(all_one, all_two);
+    const double ahead = correlation(ahead_one, ahead_two);
+    const double whole = correlation(one, two);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const double gain_one = all_one[i] - mean_one;
+      const double gain_two = all_two[i] - mean_two;
+      rows.push_back(
+          result.row(i + 1, {result.estimate(all_one[i]), result.phase_2(all_two[i]),
+                             result.submissions(options_.submissions[i]), result.chosen(chosen[i]),
+                             result.gain_1(gain_one), result.gain_2(gain_two),
+                             result.optimism(gain_one - gain_two), result.baseline_1(baseline.one),
+                             result.baseline_2(baseline.two), result.correlation(together),
+                             result.correlation_ahead(ahead), result.pool_correlation(whole)}));
+    }
+  }
+
+ private:
+  SubmissionSelectionOptions options_;
+};
 
 std::string with_candidate(std::string text, const std::string& candidate) {
   for (std::size_t at = 0; (at = text.find(placeholder, at)) != std::string::npos;) {
@@ -219,8 +229,7 @@ const EvaluatorDescription description{
     {.make = parameters.factory(make),
      .applicability =
          "How much of a score comes from selecting by that score: any log long enough for a replay "
-         "of "
-         "its first part. The participants' choices are simulated; the scores are replays.",
+         "of its first part. The participants' choices are simulated; the scores are replays.",
      .properties = {.estimates_value = false}}};
 
 }  // namespace replaybench::evaluators::submission_selection

@@ -46,20 +46,6 @@ struct SubmissionSelectionOptions {
   estimation::Weighting weighting;
 };
 
-class SubmissionSelection final : public Evaluator {
- public:
-  explicit SubmissionSelection(SubmissionSelectionOptions options) : options_(std::move(options)) {}
-
-  LogAssumptions assumptions() const override {
-    return estimation::weighting_assumptions(options_.weighting);
-  }
-  const RowSchema& schema() const override;
-  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override;
-
- private:
-  SubmissionSelectionOptions options_;
-};
-
 /// Pearson's correlation of two columns of equal length; NaN if one is constant or there are
 /// fewer than 3 rows.
 double correlation(const std::vector<double>& x, const std::vector<double>& y);

@@ -1,9 +1,27 @@
-#include "evaluators/measures/two_phases/two_phases.hpp"
+// The two phases of a challenge: an algorithm is replayed on the first part of a log, where
+// everybody may tune, and again on the rest, which nobody has seen.
+//
+// Source: thesis section 4.2.1 (p. 101), figure 4.8.
+//   phase 1   the first `share` of the records; its score is the estimate, so that tunings select
+//   by it
+//   phase 2   the rest; its score is phase_2
+// Each score is that of `replay`, with the same weights.
+//
+// Left open by the thesis: whether an algorithm began phase 2 with what it had learned in phase
+// 1. state = fresh starts anew (the default: what was submitted was code), state = kept goes on.
+//    The draws of phase 1 are
+// those of the policy stream, those of phase 2 of replicate_key(policy, 1).
+//
+// Columns: estimate, standard_error (of phase 1, as replay); accepted; records (phase 1's);
+// phase_2, phase_2_error, phase_2_accepted.
 
 #include <fmt/core.h>
 
 #include <cmath>
 
+#include "suite/component/basis_evaluator.hpp"
+#include "suite/component/registry.hpp"
+#include "suite/estimation/record_weights.hpp"
 #include "suite/estimation/replay_basis.hpp"
 #include "suite/estimation/tally_estimates.hpp"
 #include "suite/model/originals.hpp"
@@ -22,57 +40,58 @@ const struct : RowSchema {
   RowColumn phase_2_accepted = add("phase_2_accepted", Role::count);
 } result{};
 
-}  // namespace
+class TwoPhases final : public BasisEvaluator {
+ public:
+  /// `share` in (0, 1).
+  TwoPhases(estimation::Weighting weighting, double share, bool kept)
+      : weighting_(weighting), share_(share), kept_(kept) {}
 
-const RowSchema& TwoPhases::schema() const { return result; }
-
-void TwoPhases::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  run(trial, rows, nullptr);
-}
-
-EstimateBasis TwoPhases::evaluate_with_basis(Trial& trial, std::vector<ResultRow>& rows) const {
-  EstimateBasis basis;
-  run(trial, rows, &basis);
-  return basis;
-}
-
-void TwoPhases::run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const {
-  const auto log = trial.log();
-  const std::vector<double> weights = estimation::record_weights(*log, weighting_);
-  ReplayOptions options;
-  options.weights = weights;
-  std::vector<std::uint32_t> records;
-  if (basis) options.accepted_records = &records;
-  const LogCut cut(*log, share_);
-  Agent agent = trial.agent();
-  const Sums one = agent.replay(*log, cut.first(), trial.policy_stream(), options).sums;
-  options.accepted_records = nullptr;
-  if (!kept_) agent = trial.agent();
-  const Sums two =
-      agent.replay(*log, cut.rest(), replicate_key(trial.policy_stream(), 1), options).sums;
-  rows.push_back(result.row(
-      log->size(),
-      {result.estimate(estimation::ratio_estimate(one)),
-       result.standard_error(estimation::ratio_standard_error(one)), result.accepted(one.accepted),
-       result.records(cut.first().size()), result.phase_2(estimation::ratio_estimate(two)),
-       result.phase_2_error(estimation::ratio_standard_error(two)),
-       result.phase_2_accepted(two.accepted)}));
-  if (basis) {  // of phase 1
-    *basis = estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
-    basis->offered = cut.first().size();
+  LogAssumptions assumptions() const override {
+    return estimation::weighting_assumptions(weighting_);
   }
-}
+  const RowSchema& schema() const override { return result; }
+  std::vector<std::string> remarks(const Log& log, const Agent&,
+                                   const ResultRow& row) const override {
+    return {
+        fmt::format("the estimate is of phase 1, the first {:.0f} of {} records; phase 2, the "
+                    "others, has {:.6g} from {:.0f} accepted records (standard error {:.2g})",
+                    row[result.records], log.size(), row[result.phase_2],
+                    row[result.phase_2_accepted], row[result.phase_2_error])};
+  }
 
-std::vector<std::string> TwoPhases::remarks(const Log& log, const Agent&,
-                                            const ResultRow& row) const {
-  return {fmt::format(
-      "the estimate is of phase 1, the first {:.0f} of {} records; phase 2, the others, has {:.6g} "
-      "from {:.0f} accepted records (standard error {:.2g})",
-      row[result.records], log.size(), row[result.phase_2], row[result.phase_2_accepted],
-      row[result.phase_2_error])};
-}
-
-namespace {
+ private:
+  /// One row whose step is the size of the log. Phase 1 has floor(share T) records. O(T) chooses.
+  void run(Trial& trial, std::vector<ResultRow>& rows, EstimateBasis* basis) const override {
+    const auto log = trial.log();
+    const std::vector<double> weights = estimation::record_weights(*log, weighting_);
+    ReplayOptions options;
+    options.weights = weights;
+    std::vector<std::uint32_t> records;
+    if (basis) options.accepted_records = &records;
+    const LogCut cut(*log, share_);
+    Agent agent = trial.agent();
+    const Sums one = agent.replay(*log, cut.first(), trial.policy_stream(), options).sums;
+    options.accepted_records = nullptr;
+    if (!kept_) agent = trial.agent();
+    const Sums two =
+        agent.replay(*log, cut.rest(), replicate_key(trial.policy_stream(), 1), options).sums;
+    rows.push_back(
+        result.row(log->size(), {result.estimate(estimation::ratio_estimate(one)),
+                                 result.standard_error(estimation::ratio_standard_error(one)),
+                                 result.accepted(one.accepted), result.records(cut.first().size()),
+                                 result.phase_2(estimation::ratio_estimate(two)),
+                                 result.phase_2_error(estimation::ratio_standard_error(two)),
+                                 result.phase_2_accepted(two.accepted)}));
+    if (basis) {  // of phase 1
+      *basis =
+          estimation::basis_of_accepted(EstimateForm::ratio, *log, weighting_, weights, records);
+      basis->offered = cut.first().size();
+    }
+  }
+  estimation::Weighting weighting_;
+  double share_;
+  bool kept_;
+};
 
 struct Options {
   estimation::Weighting weighting;
@@ -84,16 +103,16 @@ std::shared_ptr<const Evaluator> make(const Options& options) {
   return std::make_shared<TwoPhases>(options.weighting, options.share, options.kept);
 }
 
-const auto parameters = bind_parameters<Options>(
-    group(&Options::weighting, estimation::weighting_parameters()),
-    real(&Options::share, "share", "share of the records that are phase 1")
-        .above(0)
-        .below(1)
-        .source("thesis, section 4.2.1 (p. 101): the first third"),
-    choice(&Options::kept, "state", {{"fresh", false}, {"kept", true}},
-           "what the algorithm knows at the beginning of phase 2: nothing, or "
-           "what it learned in phase 1")
-        .source("not stated"));
+const auto parameters =
+    bind_parameters<Options>(group(&Options::weighting, estimation::weighting_parameters()),
+                             real(&Options::share, "share", "share of the records that are phase 1")
+                                 .above(0)
+                                 .below(1)
+                                 .source("thesis, section 4.2.1 (p. 101): the first third"),
+                             choice(&Options::kept, "state", {{"fresh", false}, {"kept", true}},
+                                    "what the algorithm knows at the beginning of phase 2: "
+                                    "nothing, or what it learned in phase 1")
+                                 .source("not stated"));
 
 }  // namespace
 
@@ -107,8 +126,8 @@ const EvaluatorDescription description{
      .revision = 2,  // exact sums: other last bits
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability = "Where parameters are chosen by replay: the estimate is the score on the "
-                      "records that choose, "
-                      "phase_2 the one on records that do not. Both are estimates by replay."}};
+     .applicability =
+         "Where parameters are chosen by replay: the estimate is the score on the records that "
+         "choose, phase_2 the one on records that do not. Both are estimates by replay."}};
 
 }  // namespace replaybench::evaluators::two_phases

@@ -1,10 +1,7 @@
-#include "evaluators/measures/two_phases/two_phases.hpp"
-
 #include "suite/testing/catch.hpp"
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::two_phases;
 using namespace replaybench::testing;
 
 namespace {

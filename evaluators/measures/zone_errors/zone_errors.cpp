@@ -1,4 +1,39 @@
-#include "evaluators/measures/zone_errors/zone_errors.hpp"
+// Errors of evaluators on real data, whose environment cannot be played: the errors of two
+// evaluators, or three, on the zones of one log.
+//
+// Source: thesis, sections 5.10.3 (p. 194) and 5.11 (p. 195), figures 5.17 and 5.18; Nicol, Mary,
+// Preux, ICML 2014, figure 3.
+//
+//   thesis                          here
+//   zone, batch                     a stretch of the log with a constant pool, as long as can be
+//   T, K                            records and actions of the zone
+//   ground truth g_A(T / K)         truth: mean of replay on `permutations` random orders of the
+//   zone
+//   ten subsamples of T / K events  `subsamples` of floor(T / K) records each, without replacement,
+//                                   in the order of the log
+//   replay, S-BRED (B = 10)         compare, of: any two evaluators, on the same subsamples; `also` is
+//                                   a third one, for the truth takes most of the time
+//
+// Replay of T records makes about T / K interactions, so its mean over orders estimates g_A(T / K),
+// which is what BRED estimates from T / K records. Both read a zone as a log of its own: its
+// actions are numbered 0 .. K - 1, and the algorithm starts anew.
+//
+// The printed truth is made of the records that the subsample is drawn from. `live` plays the
+// distribution of the zone instead, if there is an environment: K games of floor(T / K) steps
+// each, the j-th over steps j, j + K, j + 2K, ... of the zone, and counts E[r | context, action],
+// not r.
+//
+// Ties are to be "broken arbitrarily" (thesis, algorithm 1, section 1.4.3, p. 21). In zones so
+// small that the algorithm does not get round to try each action once, they decide all; and where
+// the numbers follow the age of the articles (the ids of a real log rise with it, and so do the
+// numbers of the simulator r6b_like), the lowest action is the oldest, whose reward has decayed. So
+// the actions are renumbered at random for each order, game and subsample: for an algorithm whose
+// ties go to the lowest action, and which is fast, it amounts to ties at random.
+// `numbering` = "dictionary" leaves the log's numbers.
+//
+// Also left open by the print: floor(T / K), 0 for a zone of less than K records, which
+// gives no row; an estimate from nothing is 0, as everywhere (thesis figure 5.18 speaks of zero
+// estimates), in the truth too; the order of a subsample.
 
 #include <fmt/core.h>
 
@@ -6,6 +41,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "suite/component/registry.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/tally_estimates.hpp"
@@ -17,6 +53,18 @@
 namespace replaybench::evaluators::zone_errors {
 
 namespace {
+
+struct ZoneErrorsOptions {
+  std::shared_ptr<const Evaluator> of;
+  std::shared_ptr<const Evaluator> compare;
+  std::shared_ptr<const Evaluator> also;  ///< may be null
+  std::uint64_t permutations = 1000;      ///< at least 1
+  std::uint64_t subsamples = 10;          ///< at least 1
+  std::uint64_t shares = 1;               ///< only the zones whose number is `share` modulo this
+  std::uint64_t share = 0;                ///< below `shares`
+  bool numbered_at_random = true;
+  bool live = false;
+};
 
 const struct : RowSchema {
   RowColumn estimate = add(Role::estimate);
@@ -131,74 +179,88 @@ Reading read(const Evaluator& evaluator, Trial trial) {
           value_of(schema, rows.back(), Role::accepted)};
 }
 
-}  // namespace
+class ZoneErrors final : public Evaluator {
+ public:
+  explicit ZoneErrors(ZoneErrorsOptions options) : options_(std::move(options)) {}
 
-LogAssumptions ZoneErrors::assumptions() const {
-  LogAssumptions assumptions;
-  assumptions.uniform_actions = true;
-  return assumptions;
-}
-
-const RowSchema& ZoneErrors::schema() const { return result; }
-
-void ZoneErrors::evaluate(Trial& trial, std::vector<ResultRow>& rows) const {
-  std::unique_ptr<Environment> environment;
-  if (options_.live) environment = trial.environment();
-  const std::size_t first_row = rows.size();
-  const auto add_rows = [&](const estimation::ZoneLog& zone) {
-    if (zone.number % options_.shares != options_.share) return;
-    const std::size_t records = zone.log->size();
-    const std::size_t drawn = records / zone.pool.size();
-    if (drawn == 0) return;
-    const StreamKey key = replicate_key(trial.policy_stream(), zone.number);
-    const Agent fresh = trial.with_log(zone.log, key).agent();
-    // An algorithm whose parameter names an action needs that action's number in each numbering.
-    const auto fresh_for = [&](std::shared_ptr<const Log> numbered) {
-      if (numbered->action_names.empty() || !options_.numbered_at_random) return fresh;
-      return trial.with_log(std::move(numbered), key).agent();
-    };
-    const auto truth = replayed_truth(*zone.log, fresh_for, options_.permutations,
-                                      options_.numbered_at_random, key);
-    const double live =
-        environment ? played_truth(*environment, zone, drawn, fresh, options_.numbered_at_random,
-                                   replicate_key(key, live_games))
-                    : nan;
-    std::vector<std::uint32_t> order(records);
-    std::iota(order.begin(), order.end(), 0);
-    WordStream words(replicate_key(key, subsampling), 0);
-    Numbering numbering(zone.log->action_count, options_.numbered_at_random, words);
-    for (std::uint64_t s = 0; s < options_.subsamples; ++s) {
-      shuffle(order, drawn, words);
-      numbering.renew();
-      const auto chosen = std::span(order).first(drawn);
-      std::sort(chosen.begin(), chosen.end());
-      const Log chosen_log = zone.log->select(chosen);
-      Log drawn_log = chosen_log;
-      numbering.apply(chosen_log, drawn_log);
-      const Trial part = trial.with_log(std::make_shared<const Log>(std::move(drawn_log)),
-                                        replicate_key(key, subsampling + 1 + s));
-      const Reading of = read(*options_.of, part);
-      const Reading compare = read(*options_.compare, part);
-      const Reading also = options_.also ? read(*options_.also, part) : Reading{nan, nan};
-      rows.push_back(result.row(
-          zone.number * options_.subsamples + s,
-          {result.estimate(of.estimate - truth.mean),
-           result.compared(compare.estimate - truth.mean), result.accepted(of.accepted),
-           result.compared_accepted(compare.accepted), result.also(also.estimate - truth.mean),
-           result.also_accepted(also.accepted), result.truth(truth.mean),
-           result.truth_sd(truth.standard_deviation()), result.live(live), result.zone(zone.number),
-           result.subsample(s), result.records(records), result.actions(zone.pool.size()),
-           result.drawn(drawn), result.zones(nan)}));
-    }
-  };
-  const std::size_t zones =
-      estimation::for_each_zone(trial, trial.agent().uses_contexts(), add_rows);
-  for (std::size_t i = first_row; i < rows.size(); ++i) {
-    rows[i][result.zones] = static_cast<double>(zones);
+  LogAssumptions assumptions() const override {
+    LogAssumptions assumptions;
+    assumptions.uniform_actions = true;
+    return assumptions;
   }
-}
+  /// estimate, compared, also      estimate less truth: of `of`, of `compare`, of `also`; NaN without it
+  /// accepted, compared_accepted, also_accepted   what these report as accepted; NaN if they do not
+  /// truth, truth_sd       mean and standard deviation of replay over the orders
+  /// live                  value of the algorithm in the distribution of the zone; NaN if not asked
+  /// for
+  /// zone, subsample       numbers from 0; the zone's in the whole log
+  /// records, actions      T, K
+  /// drawn                 floor(T / K)
+  /// zones                 of the whole log, those without a row too
+  const RowSchema& schema() const override { return result; }
+  /// One row for each zone and subsample; their steps are zone * subsamples + subsample. Throws
+  /// NotApplicable if an evaluator does, and for `live` without an environment. O(permutations *
+  /// T) for the truth; memory of
+  /// a zone, and of the log where the algorithm uses contexts.
+  void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    std::unique_ptr<Environment> environment;
+    if (options_.live) environment = trial.environment();
+    const std::size_t first_row = rows.size();
+    const auto add_rows = [&](const estimation::ZoneLog& zone) {
+      if (zone.number % options_.shares != options_.share) return;
+      const std::size_t records = zone.log->size();
+      const std::size_t drawn = records / zone.pool.size();
+      if (drawn == 0) return;
+      const StreamKey key = replicate_key(trial.policy_stream(), zone.number);
+      const Agent fresh = trial.with_log(zone.log, key).agent();
+      const auto fresh_for = [&](std::shared_ptr<const Log> numbered) {
+        if (numbered->action_names.empty() || !options_.numbered_at_random) return fresh;
+        return trial.with_log(std::move(numbered), key).agent();
+      };
+      const auto truth = replayed_truth(*zone.log, fresh_for, options_.permutations,
+                                        options_.numbered_at_random, key);
+      const double live =
+          environment ? played_truth(*environment, zone, drawn, fresh, options_.numbered_at_random,
+                                     replicate_key(key, live_games))
+                      : nan;
+      std::vector<std::uint32_t> order(records);
+      std::iota(order.begin(), order.end(), 0);
+      WordStream words(replicate_key(key, subsampling), 0);
+      Numbering numbering(zone.log->action_count, options_.numbered_at_random, words);
+      for (std::uint64_t s = 0; s < options_.subsamples; ++s) {
+        shuffle(order, drawn, words);
+        numbering.renew();
+        const auto chosen = std::span(order).first(drawn);
+        std::sort(chosen.begin(), chosen.end());
+        const Log chosen_log = zone.log->select(chosen);
+        Log drawn_log = chosen_log;
+        numbering.apply(chosen_log, drawn_log);
+        const Trial part = trial.with_log(std::make_shared<const Log>(std::move(drawn_log)),
+                                          replicate_key(key, subsampling + 1 + s));
+        const Reading of = read(*options_.of, part);
+        const Reading compare = read(*options_.compare, part);
+        const Reading also = options_.also ? read(*options_.also, part) : Reading{nan, nan};
+        rows.push_back(result.row(
+            zone.number * options_.subsamples + s,
+            {result.estimate(of.estimate - truth.mean),
+             result.compared(compare.estimate - truth.mean), result.accepted(of.accepted),
+             result.compared_accepted(compare.accepted), result.also(also.estimate - truth.mean),
+             result.also_accepted(also.accepted), result.truth(truth.mean),
+             result.truth_sd(truth.standard_deviation()), result.live(live),
+             result.zone(zone.number), result.subsample(s), result.records(records),
+             result.actions(zone.pool.size()), result.drawn(drawn), result.zones(nan)}));
+      }
+    };
+    const std::size_t zones =
+        estimation::for_each_zone(trial, trial.agent().uses_contexts(), add_rows);
+    for (std::size_t i = first_row; i < rows.size(); ++i) {
+      rows[i][result.zones] = static_cast<double>(zones);
+    }
+  }
 
-namespace {
+ private:
+  ZoneErrorsOptions options_;
+};
 
 struct UserOptions : ZoneErrorsOptions {
   std::string of_text = "s_bred{resamples=10}";
@@ -235,8 +297,8 @@ const auto parameters = bind_parameters<UserOptions>(
         .repeats_work()
         .at_least(1),
     choice(&UserOptions::numbered_at_random, "numbering", {{"random", true}, {"dictionary", false}},
-           "the zone's actions are numbered at random anew for each replay, or in "
-           "the order of the log's dictionary: what decides ties by the lowest"),
+           "the zone's actions are numbered at random anew for each replay, or in the order of the "
+           "log's dictionary: what decides ties by the lowest"),
     integer(&UserOptions::shares, "shares",
             "the zones are divided into so many shares, to be computed apart")
         .at_least(1),
@@ -257,12 +319,10 @@ const EvaluatorDescription description{
      .revision = 3,  // as the evaluators that it may apply
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability = "Long logs of uniformly random actions whose pool changes from time to time: "
-                      "it shows which "
-                      "evaluator is accurate on a log, without an environment to play. An "
-                      "environment that changes "
-                      "within a zone is "
-                      "taken for one that does not.",
+     .applicability =
+         "Long logs of uniformly random actions whose pool changes from time to time: it shows "
+         "which evaluator is accurate on a log, without an environment to play. An environment "
+         "that changes within a zone is taken for one that does not.",
      .properties = {.estimates_value = false}}};
 
 }  // namespace replaybench::evaluators::zone_errors

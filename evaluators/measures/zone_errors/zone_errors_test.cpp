@@ -1,5 +1,3 @@
-#include "evaluators/measures/zone_errors/zone_errors.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,7 +9,6 @@
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
-using namespace replaybench::evaluators::zone_errors;
 using namespace replaybench::testing;
 
 namespace {
