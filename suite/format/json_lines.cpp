@@ -138,6 +138,7 @@ class ColumnsByName {
 
 std::string all_text(TextSource& source) {
   std::string text;
+  text.reserve(source.size_hint());
   std::string block(std::size_t{1} << 18, '\0');
   while (const std::size_t got = source.read(block.data(), block.size())) {
     text.append(block, 0, got);

@@ -150,14 +150,17 @@ class CsvRows final : public LogRows {
 
   // Numbers without the blanks around them, and with a point.
   void write_numerals() {
+    const auto is_bare = [this](std::size_t column) {
+      const std::string_view& text = fields_[column];  // a copy would wait until it is written
+      return text.empty() || !(is_space(text.front()) || is_space(text.back()));
+    };
+    if (options_.decimal != ',' && std::all_of(numerals_.begin(), numerals_.end(), is_bare)) return;
     bool changed = false;
     for (std::size_t i = 0; i < numerals_.size(); ++i) {
       const std::size_t column = numerals_[i];
-      const std::string_view& field = fields_[column];  // a copy here would wait for its two words
-      const bool comma = options_.decimal == ',' && field.find(',') != field.npos;
-      if (!comma && (field.empty() || !(is_space(field.front()) || is_space(field.back()))))
-        continue;
-      std::string_view text = without_blanks(field);
+      const bool comma = options_.decimal == ',' && fields_[column].find(',') != std::string::npos;
+      std::string_view text = without_blanks(fields_[column]);
+      if (!comma && text.size() == fields_[column].size()) continue;
       if (!changed) written_.assign(reader_.fields().begin(), reader_.fields().end());
       changed = true;
       // With a point too it is no number.
