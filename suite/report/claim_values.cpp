@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "suite/report/number_words.hpp"
+
 namespace replaybench {
 
 // Generated from suite/report/templates by cmake/embed.cmake.
@@ -35,34 +37,23 @@ nlohmann::json check_values(const Verdict& verdict) {
   const auto add = [&](const std::string& name, const std::string& text) {
     if (!text.empty()) parts.push_back({{"name", name}, {"text", text}});
   };
-  const auto add_expression = [&](const std::string& name,
-                                  const std::optional<Expression>& expression) {
-    if (expression) add(name, expression->text());
-  };
   const bool is_erratum = claim.expected == Expected::erratum;
   const auto name_of_test = [&](bool is_of_correction) {
     if (!is_erratum) return std::string("test");
     return std::string(is_of_correction ? "the corrected form holds" : "the printed form fails");
   };
   for (const JudgedTest& test : verdict.tests) {
-    add(name_of_test(test.is_of_correction), test_sentence(test));
+    add(name_of_test(test.is_of_correction), judged_sentence(test));
   }
   if (verdict.tests.empty()) {
     for (const DeclaredTest& test : claim.tests) add(name_of_test(false), test.words());
     for (const DeclaredTest& test : claim.corrected_tests) add(name_of_test(true), test.words());
+    if (claim.select) add("rows", condition_words(claim.select->text()));
   }
   for (const std::string& reading : claim.readings) add("reading", reading);
   add("stand-in", claim.stand_in);
   add(is_erratum ? "the same error" : "the same statement", claim.same_as);
-  for (const JudgedTest& test : verdict.tests) add_expression("number", test.test.number.estimate);
-  add_expression("rows", claim.select);
   return parts;
-}
-
-// The expression of the number that is shown.
-std::string measured(const Verdict& verdict) {
-  if (!verdict.tests.empty()) return verdict.tests.front().test.number.estimate->text();
-  return "";
 }
 
 }  // namespace
@@ -250,30 +241,32 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
   const auto& tables = report.tables.tables;
   const bool has_table = std::any_of(tables.begin(), tables.end(),
                                      [&](const auto& table) { return table.first == claim.table; });
-  return {{"id", claim.id},
-          {"anchor", anchor(claim.id)},
-          {"study", report.name},
-          {"study_anchor", anchor(report.name)},
-          {"where", claim.where},
-          {"page", claim.location ? claim.location->page : chapter.page},
-          {"chapter", chapter.key},
-          {"statement", claim.statement},
-          {"corrected", claim.corrected},
-          {"argument", claim.argument},
-          {"reason", claim.reason},
-          {"note", claim.note},
-          {"explanation", verdict.explanation},
-          {"printed", printed_number(claim)},
-          {"ours", reproduced_number(verdict)},
-          {"interval", interval_sentence(verdict)},
-          {"evidence", name_of(verdict.evidence())},
-          {"measured", measured(verdict)},
-          {"table", has_table ? claim.table : std::string()},
-          {"table_anchor", anchor(claim.table)},
-          {"check", check_values(verdict)},
-          {"key", how.key},
-          {"sign", how.sign},
-          {"words", how.words}};
+  return {
+      {"id", claim.id},
+      {"anchor", anchor(claim.id)},
+      {"study", report.name},
+      {"study_anchor", anchor(report.name)},
+      {"where", claim.where},
+      {"page", claim.location ? claim.location->page : chapter.page},
+      {"chapter", chapter.key},
+      {"statement", claim.statement},
+      {"corrected", claim.corrected},
+      {"argument", claim.argument},
+      {"reason", claim.reason},
+      {"note", claim.note},
+      {"explanation", verdict.explanation},
+      {"printed", printed_number(claim)},
+      {"ours", reproduced_number(verdict)},
+      {"interval", interval_sentence(verdict)},
+      {"evidence", name_of(verdict.evidence())},
+      {"percent", number_in_percent(verdict)},
+      {"number_name", verdict.tests.empty() ? std::string() : number_name(verdict.tests.front())},
+      {"table", has_table ? claim.table : std::string()},
+      {"table_anchor", anchor(claim.table)},
+      {"check", check_values(verdict)},
+      {"key", how.key},
+      {"sign", how.sign},
+      {"words", how.words}};
 }
 
 }  // namespace replaybench
