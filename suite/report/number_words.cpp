@@ -129,6 +129,32 @@ std::optional<std::string> call_words(std::string_view name, std::string_view in
   return std::nullopt;
 }
 
+// A bound or a margin; NaN if it is none, or depends on the results.
+double bound_of(const std::optional<Expression>& bound, const Claim& claim) {
+  Variables variables;
+  if (claim.printed) variables["printed"] = *claim.printed;
+  try {
+    return bound ? bound->scalar(Table(), variables) : std::nan("");
+  } catch (const ExpressionError&) {
+    return std::nan("");
+  }
+}
+
+// True for the bound of a test, and for the numbers of a narrow interval that it asks for.
+bool is_asked_for(double value, const DeclaredTest& test, const Claim& claim) {
+  const double near = 1e-9 * std::max(1.0, std::fabs(value));
+  double low = bound_of(test.bound, claim);
+  double high = low;
+  if (test.kind == RequirementKind::between) {
+    high = bound_of(test.second, claim);
+  } else if (test.second) {
+    const double margin = bound_of(test.second, claim);
+    low -= margin;
+    high += margin;
+  }
+  return low - near < value && value < high + near && high - low < std::fabs(value);
+}
+
 }  // namespace
 
 std::string condition_words(std::string_view text) {
@@ -172,8 +198,8 @@ std::string expression_words(std::string_view written) {
       .value_or(std::string(text));
 }
 
-std::string number_name(const JudgedTest& test) {
-  const EstimateSpec& number = test.test.number;
+std::string number_name(const DeclaredTest& test, std::size_t rows) {
+  const EstimateSpec& number = test.number;
   std::string name = expression_words(number.estimate->text());
   if (number.minus) name = name + " minus " + expression_words(number.minus->text());
   if (number.divided_by) {
@@ -183,27 +209,27 @@ std::string number_name(const JudgedTest& test) {
     name = "slope of " + name + " against " + expression_words(number.slope_on->text());
   }
   if (number.proportion) name = "share: " + name;
-  if (test.test.select) name += " (" + condition_words(test.test.select->text()) + ")";
-  const std::size_t rows = test.result.numbers.size();
+  if (test.select) name += " (" + condition_words(test.select->text()) + ")";
   if (rows > 1) name += fmt::format(", the least clear of {} rows", rows);
   return name;
 }
 
+std::string number_name(const Verdict& verdict) {
+  if (!verdict.value || verdict.claim.tests.empty()) return {};
+  return number_name(verdict.claim.tests.front(),
+                     verdict.tests.empty() ? 1 : verdict.tests.front().result.numbers.size());
+}
+
 std::string judged_sentence(const JudgedTest& test) {
-  return number_name(test) + (test.test.label.empty() ? ": " : ", ") + test_sentence(test);
+  return number_name(test.test, test.result.numbers.size()) +
+         (test.test.label.empty() ? ": " : ", ") + test_sentence(test);
 }
 
 std::string number_in_percent(const Verdict& verdict) {
-  if (verdict.tests.empty() || !verdict.value) return {};
   const Claim& claim = verdict.claim;
-  const Requirement& asked = verdict.tests.front().result.deciding().requirement;
-  // A bound, or a narrow interval that is asked for.
+  if (!verdict.value || claim.tests.empty()) return {};
   const auto is_asked = [&](double value) {
-    const double near = 1e-9 * std::max(1.0, std::fabs(value));
-    if (!std::isfinite(asked.low())) return std::fabs(asked.high() - value) < near;
-    if (!std::isfinite(asked.high())) return std::fabs(asked.low() - value) < near;
-    return asked.low() - near < value && value < asked.high() + near &&
-           asked.high() - asked.low() < std::fabs(value);
+    return is_asked_for(value, claim.tests.front(), claim);
   };
   const auto text = [](double value, std::optional<double> error) {
     return (error ? number_with_error(value, error) : fmt::format("{:.3g}", value)) + " %";

@@ -16,8 +16,12 @@ std::string expression_words(std::string_view text);
 /// A condition in words: "K == 10 and method != 'replay'" is "K = 10 and method ≠ replay". O(length).
 std::string condition_words(std::string_view text);
 
-/// Name of the number that a test judges: "slope of log of the error against log of T (K = 10)", "ratio of ... to ...".
-std::string number_name(const JudgedTest& test);
+/// Name of the number that a test judges: "slope of log of error against log of T (K = 10)", "ratio of ... to ...". Of
+/// several rows the least clear one is shown.
+std::string number_name(const DeclaredTest& test, std::size_t rows = 1);
+
+/// Name of the number that is shown for a verdict; empty if there is no number.
+std::string number_name(const Verdict& verdict);
 
 /// `test_sentence` after the name of its number: "bias of replay, K = 20: 0.2531 ± 0.0012, ...".
 std::string judged_sentence(const JudgedTest& test);
