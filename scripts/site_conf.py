@@ -6,6 +6,7 @@ import html
 import logging
 import os
 import re
+import statistics
 import subprocess
 import sys
 import textwrap
@@ -114,6 +115,72 @@ for name, folder in study_folders(root).items():
 rows = "".join(f"| [{name}](/{page}.md) | {plain(title)} |\n" for name, (page, _, title) in sorted(studies.items()))
 write("reference/studies.md", f"# All studies\n\n| study | title |\n|---|---|\n{rows}")
 
+# Leaderboards: those of RESULTS, else the published ones; the profile smoke ranks nothing.
+def rows_of(file):
+    with file.open(newline="") as text:
+        return list(csv.DictReader(text))
+
+
+def board_of(name, page, words):
+    """Folder of a leaderboard and a link to it from the page of a component, or None."""
+    for folder, link in ((results / "leaderboard", f'<a href="../../../leaderboard/{page}">{words}</a>'),
+                         (root / "results/published/leaderboard", f"[{words}](/results/published/leaderboard/{name}.md)")):
+        text = folder / f"{name}.md"
+        if text.is_file() and "\nProfile smoke." not in text.read_text():
+            return folder, link
+    return None
+
+
+def digits(value, places):
+    return "–" if value == "nan" else f"{float(value):.{places}f}"
+
+
+def medians(rows, name, column):
+    """Medians over the tasks, by name, as text."""
+    values = {}
+    for row in rows:
+        values.setdefault(row[name], []).append(float(row[column]))
+    return {key: digits(repr(statistics.median(listed)), 1) for key, listed in values.items()}
+
+
+def place_in(rows, row):
+    """ "3 of 40" among those that play every task."""
+    everywhere = [other for other in rows if other["everywhere"] == "yes"]
+    return f"{everywhere.index(row) + 1} of {len(everywhere)}" if row in everywhere else "not on every task"
+
+
+standings = {}  # (folder of the kind, name): Markdown
+board = board_of("leaderboard", "index.html", "Leaderboard of algorithms")
+if board:
+    rows = rows_of(board[0] / "overall.csv")
+    costs = rows_of(board[0] / "costs.csv")
+    choose, update, size = (medians(costs, "algorithm", column) for column in ("choose_ns", "update_ns", "state_bytes"))
+    for row in rows:
+        name = row["algorithm"]
+        standings["algorithms", name] = (
+            "| place by mean rank | mean rank | ranked tasks | share (0: uniform, 1: best policy) | choose, ns | update, ns | state, bytes |\n"
+            "|---|---:|---:|---:|---:|---:|---:|\n"
+            f"| {place_in(rows, row)} | {digits(row['mean_rank'], 2)} | {digits(row['ranked_tasks'], 0)} | {digits(row['mean_share'], 3)} "
+            f"| {choose.get(name, '–')} | {update.get(name, '–')} | {size.get(name, '–')} |\n\n"
+            f"Times and bytes are medians of the tasks. {board[1]}\n")
+board = board_of("evaluators", "evaluators.html", "Leaderboard of evaluators")
+if board:
+    rows = rows_of(board[0] / "evaluators_overall.csv")
+    times = medians(rows_of(board[0] / "evaluator_costs.csv"), "evaluator", "microseconds")
+    of = {row["evaluator"]: row["component"].partition("{")[0] for row in rows_of(board[0] / "evaluators.csv")}
+    tables = {}
+    for row in rows:
+        label = row["evaluator"]
+        group = [other for other in rows if other["group"] == row["group"]]
+        tables.setdefault(of.get(label), []).append(
+            f"| {plain(row['group'])} | {plain(label)} | {place_in(group, row)} | {digits(row['mean_rank'], 2)} "
+            f"| {digits(row['absolute_bias'], 4)} | {digits(row['rmse'], 4)} | {digits(row['coverage'], 2)} | {times.get(label, '–')} |\n")
+    for name, lines in tables.items():
+        standings["evaluators", name] = (
+            "| tasks of | variant | place by mean rank | mean rank | mean bias | RMSE | coverage | time per record, µs |\n"
+            f"|---|---|---|---:|---:|---:|---:|---:|\n{''.join(lines)}\n"
+            f"The time is the median of the tasks. {board[1]}\n")
+
 # Components: what `describe` says, the comment of their source, and the studies that use them.
 components = {}  # name: page
 for kind, (word, title) in kinds.items():
@@ -129,6 +196,9 @@ for kind, (word, title) in kinds.items():
         notes = [leading_comment(folder / f"{name}{end}") for end in (".hpp", ".cpp")]
         if any(notes):
             text += f"\n## Notes\n\n{block(next(filter(None, notes)))}"
+        standing = standings.get(("algorithms" if kind == "algorithms" else "evaluators", name))
+        if standing and kind != "datasets":
+            text += f"\n## On the leaderboard\n\n{standing}"
         users = [study for study, (_, toml, _) in sorted(studies.items()) if re.search(rf"[\"'({{=]{name}[\"'{{]", toml)]
         if users:
             links = ", ".join(f"[{study}](/{studies[study][0]}.md)" for study in users)

@@ -179,7 +179,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
     std::string digests;
     const auto finish = [&](const auto& board, const char* page, const char* text) {
       progress.reset();
-      digests += publish(board, folder, both,
+      digests += publish(board, {folder, context.home}, both,
                          options->publish ? BoardFiles::of_repository : BoardFiles::all);
       print(board);
       fmt::print("{}{}", changed_line(board.origins, "computed anew"),

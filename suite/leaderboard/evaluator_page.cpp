@@ -19,10 +19,15 @@ std::string title_of(const EvaluatorEntry& entry) {
                          : "a live test of the algorithm, of as many steps as the log has records";
 }
 
+// Of what is no component, the live game: empty.
+std::string address(const EvaluatorDescription* evaluator, const ComponentPages& pages) {
+  return evaluator ? pages.of(*evaluator) : std::string();
+}
+
 bool played(const EvaluatorEntry& entry) { return entry.status == EntryStatus::played; }
 
 // The groups of tasks, each with its evaluators.
-json overall_values(const EvaluatorBoard& board) {
+json overall_values(const EvaluatorBoard& board, const ComponentPages& pages) {
   auto groups = json::array();
   double last = 1;
   for (const OverallEvaluator& entry : board.overall) {
@@ -36,7 +41,8 @@ json overall_values(const EvaluatorBoard& board) {
   for (const OverallEvaluator& entry : board.overall) {
     if (groups[group]["group"] != entry.group) ++group;
     groups[group]["rows"].push_back(
-        {{"label", entry.label},
+        {{"name", entry.label},
+         {"page", address(entry.evaluator, pages)},
          {"summary", entry.evaluator ? entry.evaluator->summary : std::string()},
          {"everywhere", entry.everywhere},
          {"mean_rank", number(entry.mean_rank, 2)},
@@ -98,8 +104,8 @@ json bias_square(const AlgorithmErrors& errors, const std::string& who, double m
   return values;
 }
 
-json entry_values(const EvaluatorEntry& entry, const EvaluatorTaskBoard& task,
-                  const Scales& scales) {
+json entry_values(const EvaluatorEntry& entry, const EvaluatorTaskBoard& task, const Scales& scales,
+                  const ComponentPages& pages) {
   const double yards[] = {0, task.live_game.tau.value};
   json worst = number(entry.algorithms[entry.worst].bias.value, 4);
   worst["label"] = task.truths[entry.worst].label;
@@ -108,7 +114,8 @@ json entry_values(const EvaluatorEntry& entry, const EvaluatorTaskBoard& task,
     biases.push_back(
         bias_square(entry.algorithms[a], entry.label + ", " + task.truths[a].label, scales.bias));
   }
-  return {{"label", entry.label},
+  return {{"name", entry.label},
+          {"page", address(entry.evaluator, pages)},
           {"title", title_of(entry)},
           {"rmse", number(entry.rmse, 4)},
           {"length", length_bar(entry.rmse > 0 ? scales.rmse / entry.rmse : std::nan(""), 1)},
@@ -140,7 +147,7 @@ json truth_values(const EvaluatorTaskBoard& task) {
 }
 
 // Adds the results of a task that was played.
-void add_played(const EvaluatorTaskBoard& task, json& values) {
+void add_played(const EvaluatorTaskBoard& task, const ComponentPages& pages, json& values) {
   const Scales scales(task);
   double error = 0;
   for (const TrueValue& truth : task.truths) {
@@ -151,7 +158,7 @@ void add_played(const EvaluatorTaskBoard& task, json& values) {
   auto remarks = json::array();
   for (const EvaluatorEntry& entry : task.entries) {
     if (played(entry)) {
-      rows.push_back(entry_values(entry, task, scales));
+      rows.push_back(entry_values(entry, task, scales, pages));
       continue;
     }
     absent.add(entry.label, to_string(entry.status) + ": " + entry.reason);
@@ -167,27 +174,28 @@ void add_played(const EvaluatorTaskBoard& task, json& values) {
   values["error"] = decimals(error, 4);
   values["axis"] = bar_axis(scales.tau);
   values["rows"] = rows;
-  values["live_game"] = entry_values(task.live_game, task, scales);
+  values["live_game"] = entry_values(task.live_game, task, scales, pages);
   values["truths"] = truth_values(task);
   values["has_absent"] = !remarks.empty();
   values["absent"] = absent.values();
   values["remarks"] = remarks;
 }
 
-json task_values(const EvaluatorTaskBoard& task) {
+json task_values(const EvaluatorTaskBoard& task, const ComponentPages& pages) {
   json values{{"name", task.task.name},
               {"title", task.task.title},
               {"about", task.task.about},
               {"dataset", task.task.dataset.text},
               {"unavailable", task.unavailable}};
-  if (task.unavailable.empty()) add_played(task, values);
+  if (task.unavailable.empty()) add_played(task, pages, values);
   return values;
 }
 
-json described_values() {
+json described_values(const ComponentPages& pages) {
   auto rows = json::array();
   for (const EvaluatorDescription* evaluator : evaluators_table()) {
     rows.push_back({{"name", evaluator->name},
+                    {"page", pages.of(*evaluator)},
                     {"summary", evaluator->summary},
                     {"applicability", evaluator->applicability},
                     {"source", evaluator->source}});
@@ -195,30 +203,32 @@ json described_values() {
   return rows;
 }
 
-json board_values(const EvaluatorBoard& board, bool first_page) {
+json board_values(const EvaluatorBoard& board, bool first_page, const ComponentPages& pages) {
   auto tasks = json::array();
-  for (const EvaluatorTaskBoard& task : board.tasks) tasks.push_back(task_values(task));
+  for (const EvaluatorTaskBoard& task : board.tasks) tasks.push_back(task_values(task, pages));
   return {{"profile", to_string(board.profile)},
           {"evaluators", board.overall.size()},
           {"task_count", board.tasks.size()},
           {"first_page", first_page},
           {"smoke", board.profile == Profile::smoke},
-          {"overall", overall_values(board)},
+          {"overall", overall_values(board, pages)},
           {"tasks", tasks},
           {"columns", json::parse(leaderboard_templates().text("evaluator_columns.json"))},
-          {"described", described_values()}};
+          {"described", described_values(pages)}};
 }
 
 }  // namespace
 
-std::string markdown(const EvaluatorBoard& board) {
-  return leaderboard_templates().render("evaluators.md", board_values(board, false));
+std::string markdown(const EvaluatorBoard& board, const ComponentPages& pages) {
+  return leaderboard_templates().render("evaluators.md", board_values(board, false, pages));
 }
 
-std::string evaluator_page(const EvaluatorBoard& board, bool first_page) {
+std::string evaluator_page(const EvaluatorBoard& board, bool first_page,
+                           const ComponentPages& pages) {
   return html_document(
       "Replaybench: Leaderboard of evaluators",
-      leaderboard_templates().render("evaluators.html", board_values(board, first_page)), true);
+      leaderboard_templates().render("evaluators.html", board_values(board, first_page, pages)),
+      true);
 }
 
 }  // namespace replaybench

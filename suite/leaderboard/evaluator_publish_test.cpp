@@ -113,7 +113,7 @@ TEST_CASE("leaderboard: the evaluators' Markdown tables have as many cells in ea
 
 TEST_CASE("leaderboard: the evaluators' page is the same for any number of threads") {
   TemporaryFolder folder;
-  const std::string digest = publish(small_board(), folder.path() / "out");
+  const std::string digest = publish(small_board(), {folder.path() / "out"});
   CHECK(digest.size() == 64);
   for (const char* name : {"evaluators.csv", "evaluator_errors.csv", "evaluator_truths.csv",
                            "evaluator_costs.csv", "evaluators.md", "evaluators.html"}) {
@@ -124,7 +124,7 @@ TEST_CASE("leaderboard: the evaluators' page is the same for any number of threa
       Files{{"arms", evaluator_task_text("bernoulli_arms{means=[0.1, 0.9]}", three_algorithms)},
             {"data", evaluator_task_text("log{path=\"nowhere.csv\"}", three_algorithms)}});
   const EvaluatorBoard timed = again.board(3, 0.0001);
-  CHECK(publish(timed, folder.path() / "again") == digest);
+  CHECK(publish(timed, {folder.path() / "again"}) == digest);
   CHECK(evaluator_entry(timed.tasks[0], "bred").microseconds > 0);
   CHECK(std::isnan(evaluator_entry(small_board().tasks[0], "bred").microseconds));
 }

@@ -58,7 +58,7 @@ json square(const TaskBoard& task, const AlgorithmDescription* algorithm) {
           {"text", rank_text(entry->rank)}};
 }
 
-json overall_values(const Board& board) {
+json overall_values(const Board& board, const ComponentPages& pages) {
   const std::size_t ranked = ranked_tasks(board);
   double last = 1;
   for (const OverallEntry& entry : board.overall) {
@@ -71,6 +71,7 @@ json overall_values(const Board& board) {
       if (task.ranked) squares.push_back(square(task, entry.algorithm));
     }
     rows.push_back({{"name", entry.algorithm->name},
+                    {"page", pages.of(*entry.algorithm)},
                     {"summary", entry.algorithm->summary},
                     {"everywhere", entry.everywhere},
                     {"mean_rank", number(entry.mean_rank, 2)},
@@ -93,11 +94,13 @@ json indistinguishable(const Entry& entry, const TaskBoard& task) {
           {"names", fmt::format("{}", fmt::join(entry.indistinguishable, ", "))}};
 }
 
-json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& scale) {
+json entry_values(const Entry& entry, const TaskBoard& task, const BarScale& scale,
+                  const ComponentPages& pages) {
   const bool ranked = task.ranked && takes_rank(entry);
   const json unranked = number(std::nan(""), no_number);
   return {
       {"name", entry.algorithm->name},
+      {"page", pages.of(*entry.algorithm)},
       {"summary", entry.algorithm->summary},
       {"leads", ranked && entry.best_rank == 1},
       {"rank", ranked ? number(entry.rank, rank_text(entry.rank)) : unranked},
@@ -160,13 +163,13 @@ void add_absent(const TaskBoard& task, json& values) {
   values["remarks"] = remarks;
 }
 
-json task_values(const TaskBoard& task) {
+json task_values(const TaskBoard& task, const ComponentPages& pages) {
   const BarScale scale = BarScale::of(task);
   auto for_reference = json::array();
   auto rows = json::array();
   for (const Entry& entry : task.entries) {
     if (entry.status != EntryStatus::played) continue;
-    (takes_rank(entry) ? rows : for_reference).push_back(entry_values(entry, task, scale));
+    (takes_rank(entry) ? rows : for_reference).push_back(entry_values(entry, task, scale, pages));
   }
   json values{
       {"name", task.task.name},
@@ -200,7 +203,7 @@ json task_values(const TaskBoard& task) {
   return values;
 }
 
-json described_values(const Board& board) {
+json described_values(const Board& board, const ComponentPages& pages) {
   std::map<std::string, const AlgorithmDescription*> by_name;
   for (const OverallEntry& entry : board.overall) by_name[entry.algorithm->name] = entry.algorithm;
   auto rows = json::array();
@@ -211,6 +214,7 @@ json described_values(const Board& board) {
       for (const double value : parameter->candidates) tuned += " " + numeric::to_decimal(value);
     }
     rows.push_back({{"name", name},
+                    {"page", pages.of(*algorithm)},
                     {"summary", algorithm->summary},
                     {"tuned", tuned},
                     {"source", algorithm->source}});
@@ -218,12 +222,12 @@ json described_values(const Board& board) {
   return rows;
 }
 
-json board_values(const Board& board, bool second_page) {
+json board_values(const Board& board, bool second_page, const ComponentPages& pages) {
   auto ranked = json::array();
   auto tasks = json::array();
   for (const TaskBoard& task : board.tasks) {
     if (task.ranked) ranked.push_back({{"name", task.task.name}, {"title", task.task.title}});
-    tasks.push_back(task_values(task));
+    tasks.push_back(task_values(task, pages));
   }
   return {{"profile", to_string(board.profile)},
           {"algorithms", algorithms_of(board)},
@@ -232,26 +236,27 @@ json board_values(const Board& board, bool second_page) {
           {"anything_ranked", !ranked.empty()},
           {"ranked_count", ranked.size()},
           {"ranked_tasks", ranked},
-          {"overall", overall_values(board)},
+          {"overall", overall_values(board, pages)},
           {"cost_plot", cost_plot(board)},
           {"tasks", tasks},
           {"smoke", board.profile == Profile::smoke},
           {"for_reference", fmt::format("{}", fmt::join(board.for_reference, ", "))},
           {"oracles", fmt::format("{}", fmt::join(board.oracles, ", "))},
           {"trained_offline", fmt::format("{}", fmt::join(board.trained_offline, ", "))},
-          {"described", described_values(board)}};
+          {"described", described_values(board, pages)}};
 }
 
 }  // namespace
 
-std::string markdown(const Board& board) {
-  return leaderboard_templates().render("leaderboard.md", board_values(board, false));
+std::string markdown(const Board& board, const ComponentPages& pages) {
+  return leaderboard_templates().render("leaderboard.md", board_values(board, false, pages));
 }
 
-std::string leaderboard_page(const Board& board, bool second_page) {
+std::string leaderboard_page(const Board& board, bool second_page, const ComponentPages& pages) {
   return html_document(
       "Replaybench: Leaderboard",
-      leaderboard_templates().render("leaderboard.html", board_values(board, second_page)), true);
+      leaderboard_templates().render("leaderboard.html", board_values(board, second_page, pages)),
+      true);
 }
 
 }  // namespace replaybench

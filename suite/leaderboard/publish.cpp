@@ -40,30 +40,52 @@ std::string write(const Publication& publication, const fs::path& folder, BoardF
   return sha256_hex(all);
 }
 
-}  // namespace
-
-std::string publish(const Board& board, const fs::path& folder, bool second_page,
-                    BoardFiles files) {
-  return write(
-      {{{"scores.csv", scores_table(board)},
-        {"tasks.csv", tasks_table(board)},
-        {"overall.csv", overall_table(board)},
-        {"comparisons.csv", comparisons_table(board)}},
-       {{"costs.csv", costs_table(board)}},
-       {{"leaderboard.md", markdown(board)}, {"index.html", leaderboard_page(board, second_page)}}},
-      folder, files);
+std::string address(const ComponentPages& pages, const std::string& name, const char* folder,
+                    std::initializer_list<const char*> kinds) {
+  if (pages.folder.empty()) return {};
+  for (const char* kind : kinds) {
+    const auto page = fs::path("site/reference") / kind / (name + ".html");
+    if (fs::exists(pages.folder.parent_path() / page)) return (".." / page).generic_string();
+  }
+  for (const char* part : {"", "measures"}) {
+    const auto source = pages.home / folder / part / name;
+    if (fs::exists(source)) return fs::relative(source, pages.folder).generic_string();
+  }
+  return {};
 }
 
-std::string publish(const EvaluatorBoard& board, const fs::path& folder, bool first_page,
+}  // namespace
+
+std::string ComponentPages::of(const AlgorithmDescription& algorithm) const {
+  return address(*this, algorithm.name, "algorithms", {"algorithms"});
+}
+
+std::string ComponentPages::of(const EvaluatorDescription& evaluator) const {
+  return address(*this, evaluator.name, "evaluators", {"evaluators", "wrappers", "measures"});
+}
+
+std::string publish(const Board& board, const ComponentPages& pages, bool second_page,
+                    BoardFiles files) {
+  return write({{{"scores.csv", scores_table(board)},
+                 {"tasks.csv", tasks_table(board)},
+                 {"overall.csv", overall_table(board)},
+                 {"comparisons.csv", comparisons_table(board)}},
+                {{"costs.csv", costs_table(board)}},
+                {{"leaderboard.md", markdown(board, pages)},
+                 {"index.html", leaderboard_page(board, second_page, pages)}}},
+               pages.folder, files);
+}
+
+std::string publish(const EvaluatorBoard& board, const ComponentPages& pages, bool first_page,
                     BoardFiles files) {
   return write({{{"evaluators.csv", evaluators_table_of(board)},
                  {"evaluators_overall.csv", overall_table(board)},
                  {"evaluator_errors.csv", errors_table(board)},
                  {"evaluator_truths.csv", truths_table(board)}},
                 {{"evaluator_costs.csv", evaluator_costs_table(board)}},
-                {{"evaluators.md", markdown(board)},
-                 {"evaluators.html", evaluator_page(board, first_page)}}},
-               folder, files);
+                {{"evaluators.md", markdown(board, pages)},
+                 {"evaluators.html", evaluator_page(board, first_page, pages)}}},
+               pages.folder, files);
 }
 
 }  // namespace replaybench

@@ -16,6 +16,17 @@ enum class BoardFiles {
   of_repository  ///< without pages, pairs and errors of single algorithms, which are large
 };
 
+/// Addresses of the pages of components, as seen from the folder of the boards.
+struct ComponentPages {
+  std::filesystem::path folder = {};  ///< of the boards; empty if names lead nowhere
+  std::filesystem::path home = {};    ///< the folder that holds algorithms/ and evaluators/
+
+  /// The component's page in the site beside `folder`; without a site, its folder; empty if neither exists.
+  /// Two to five look-ups of files.
+  std::string of(const AlgorithmDescription& algorithm) const;
+  std::string of(const EvaluatorDescription& evaluator) const;
+};
+
 /// One row a task and algorithm: status, tuned value, mean with its interval, regret, share, rank
 /// with its range, the algorithms from which it is indistinguishable, bytes. The same for any
 /// number of jobs.
@@ -30,17 +41,18 @@ Table comparisons_table(const Board& board);
 /// One row a task and algorithm: nanoseconds on this machine.
 Table costs_table(const Board& board);
 
-std::string markdown(const Board& board);
+std::string markdown(const Board& board, const ComponentPages& pages = {});
 
 /// A whole page with its style and script inside; it asks the network for nothing, and says all
-/// without the script, which sorts tables. Times apart it is the same for any number of jobs. With
-/// `second_page` it has a link to evaluators.html.
-std::string leaderboard_page(const Board& board, bool second_page = false);
+/// without the script, which filters and sorts tables. Times apart it is the same for any number of jobs. With
+/// `second_page` it has a link to evaluators.html. The names of components lead to `pages`.
+std::string leaderboard_page(const Board& board, bool second_page = false,
+                             const ComponentPages& pages = {});
 
 /// Writes scores.csv, tasks.csv, overall.csv, comparisons.csv, costs.csv, leaderboard.md and
-/// index.html into a folder; gives the digest of the first four. Throws FileError.
-std::string publish(const Board& board, const std::filesystem::path& folder,
-                    bool second_page = false, BoardFiles files = BoardFiles::all);
+/// index.html into the folder of `pages`; gives the digest of the first four. Throws FileError.
+std::string publish(const Board& board, const ComponentPages& pages, bool second_page = false,
+                    BoardFiles files = BoardFiles::all);
 
 /// Tables of the second page. One row per task and evaluator: bias, error, coverage, agreement with the truth.
 /// The bytes do not depend on the number of jobs.
@@ -55,14 +67,15 @@ Table truths_table(const EvaluatorBoard& board);
 /// One row per task and evaluator: microseconds on this machine.
 Table evaluator_costs_table(const EvaluatorBoard& board);
 
-std::string markdown(const EvaluatorBoard& board);
+std::string markdown(const EvaluatorBoard& board, const ComponentPages& pages = {});
 
 /// As leaderboard_page; with `first_page` it has a link to index.html.
-std::string evaluator_page(const EvaluatorBoard& board, bool first_page = false);
+std::string evaluator_page(const EvaluatorBoard& board, bool first_page = false,
+                           const ComponentPages& pages = {});
 
 /// Writes evaluators.csv, evaluators_overall.csv, evaluator_errors.csv, evaluator_truths.csv, evaluator_costs.csv,
 /// evaluators.md and evaluators.html; gives the digest of the first four.
-std::string publish(const EvaluatorBoard& board, const std::filesystem::path& folder,
+std::string publish(const EvaluatorBoard& board, const ComponentPages& pages,
                     bool first_page = false, BoardFiles files = BoardFiles::all);
 
 }  // namespace replaybench

@@ -102,6 +102,34 @@ TEST_CASE("leaderboard: the page needs nothing but itself and says all without i
   CHECK(leaderboard_page(board) == page);
 }
 
+TEST_CASE("leaderboard: a name leads to its page in the site, without a site to its folder") {
+  TemporaryFolder place;
+  place.write("home/algorithms/ucb/ucb.hpp", "");
+  place.write("home/evaluators/measures/zone_errors/zone_errors.hpp", "");
+  const ComponentPages pages{place.path() / "results/leaderboard", place.path() / "home"};
+  const EvaluatorDescription* measure = nullptr;
+  for (const EvaluatorDescription* evaluator : evaluators_table()) {
+    if (evaluator->name == "zone_errors") measure = evaluator;
+  }
+  REQUIRE(measure);
+  CHECK(pages.of(*described("ucb")) == "../../home/algorithms/ucb");
+  CHECK(pages.of(*described("lin_ucb")).empty());
+  CHECK(pages.of(*measure) == "../../home/evaluators/measures/zone_errors");
+  CHECK(ComponentPages().of(*described("ucb")).empty());
+
+  place.write("results/site/reference/algorithms/ucb.html", "");
+  place.write("results/site/reference/measures/zone_errors.html", "");
+  CHECK(pages.of(*described("ucb")) == "../site/reference/algorithms/ucb.html");
+  CHECK(pages.of(*measure) == "../site/reference/measures/zone_errors.html");
+
+  const std::string page = leaderboard_page(small_board(), false, pages);
+  const std::string link =
+      "<a class=component href=\"../site/reference/algorithms/ucb.html\">ucb</a>";
+  CHECK(count(page, link) == 3);  // overall, on the task, in the list of algorithms
+  CHECK(has(page, ">lin_ucb</th>"));
+  CHECK(has(markdown(small_board(), pages), "| [ucb](../site/reference/algorithms/ucb.html) |"));
+}
+
 TEST_CASE("leaderboard: nobody wins where the order is noise, nor at smoke") {
   TaskBoard task;
   const auto add = [&](const std::string& name, double score, std::size_t best_rank) {
@@ -204,9 +232,9 @@ TEST_CASE("leaderboard: Markdown tables have as many cells in each row") {
 
 TEST_CASE("leaderboard: what is published, and its digest") {
   TemporaryFolder folder;
-  const std::string digest = publish(small_board(), folder.path() / "out");
+  const std::string digest = publish(small_board(), {folder.path() / "out"});
   CHECK(digest.size() == 64);
-  CHECK(publish(small_board(), folder.path() / "again") == digest);
+  CHECK(publish(small_board(), {folder.path() / "again"}) == digest);
   for (const char* name : {"scores.csv", "tasks.csv", "overall.csv", "comparisons.csv", "costs.csv",
                            "leaderboard.md", "index.html"}) {
     INFO(name);
@@ -214,12 +242,12 @@ TEST_CASE("leaderboard: what is published, and its digest") {
   }
   Board other = small_board();
   other.tasks[0].entries[0].score.value += 1e-15;
-  CHECK(publish(other, folder.path() / "other") != digest);
+  CHECK(publish(other, {folder.path() / "other"}) != digest);
   Board slower = small_board();
   slower.tasks[0].entries[0].cost.choose_ns = 5;
-  CHECK(publish(slower, folder.path() / "slower") == digest);
+  CHECK(publish(slower, {folder.path() / "slower"}) == digest);
   // Nothing played at all is still a page.
   Board empty;
   empty.tasks = {small_board().tasks[1]};
-  CHECK(publish(empty, folder.path() / "empty").size() == 64);
+  CHECK(publish(empty, {folder.path() / "empty"}).size() == 64);
 }

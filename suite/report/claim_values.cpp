@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "suite/report/number_words.hpp"
+
 namespace replaybench {
 
 // Generated from suite/report/templates by cmake/embed.cmake.
@@ -35,34 +37,23 @@ nlohmann::json check_values(const Verdict& verdict) {
   const auto add = [&](const std::string& name, const std::string& text) {
     if (!text.empty()) parts.push_back({{"name", name}, {"text", text}});
   };
-  const auto add_expression = [&](const std::string& name,
-                                  const std::optional<Expression>& expression) {
-    if (expression) add(name, expression->text());
-  };
   const bool is_erratum = claim.expected == Expected::erratum;
   const auto name_of_test = [&](bool is_of_correction) {
     if (!is_erratum) return std::string("test");
     return std::string(is_of_correction ? "the corrected form holds" : "the printed form fails");
   };
   for (const JudgedTest& test : verdict.tests) {
-    add(name_of_test(test.is_of_correction), test_sentence(test));
+    add(name_of_test(test.is_of_correction), judged_sentence(test));
   }
   if (verdict.tests.empty()) {
     for (const DeclaredTest& test : claim.tests) add(name_of_test(false), test.words());
     for (const DeclaredTest& test : claim.corrected_tests) add(name_of_test(true), test.words());
+    if (claim.select) add("rows", condition_words(claim.select->text()));
   }
   for (const std::string& reading : claim.readings) add("reading", reading);
   add("stand-in", claim.stand_in);
   add(is_erratum ? "the same error" : "the same statement", claim.same_as);
-  for (const JudgedTest& test : verdict.tests) add_expression("number", test.test.number.estimate);
-  add_expression("rows", claim.select);
   return parts;
-}
-
-// The expression of the number that is shown.
-std::string measured(const Verdict& verdict) {
-  if (!verdict.tests.empty()) return verdict.tests.front().test.number.estimate->text();
-  return "";
 }
 
 }  // namespace
@@ -267,7 +258,8 @@ nlohmann::json claim_values(const Verdict& verdict, const StudyReport& report) {
           {"ours", reproduced_number(verdict)},
           {"interval", interval_sentence(verdict)},
           {"evidence", name_of(verdict.evidence())},
-          {"measured", measured(verdict)},
+          {"percent", number_in_percent(verdict)},
+          {"number_name", number_name(verdict)},
           {"table", has_table ? claim.table : std::string()},
           {"table_anchor", anchor(claim.table)},
           {"check", check_values(verdict)},

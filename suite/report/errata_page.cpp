@@ -5,6 +5,7 @@
 
 #include "suite/page/template.hpp"
 #include "suite/report/claim_values.hpp"
+#include "suite/report/number_words.hpp"
 #include "suite/report/pages.hpp"
 
 namespace replaybench {
@@ -43,7 +44,7 @@ std::string errata_page(const std::vector<StudyReport>& reports) {
     for (const JudgedTest& test : claim.verdict->tests) {
       tests.push_back(
           {{"about", test.is_of_correction ? "The corrected form holds" : "The printed form fails"},
-           {"sentence", test_sentence(test)}});
+           {"sentence", judged_sentence(test)}});
     }
     values["tests"] = tests;
     values["readings"] = said.readings;

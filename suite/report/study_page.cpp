@@ -8,6 +8,7 @@
 
 #include "suite/page/template.hpp"
 #include "suite/report/claim_values.hpp"
+#include "suite/report/dot_rows.hpp"
 #include "suite/report/pages.hpp"
 #include "suite/text/csv_field.hpp"
 
@@ -141,6 +142,7 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
   auto sources = Json::array();
   for (const std::string& file : report.sources) sources.push_back({{"file", file}});
   const StudyPlace place = place_of(report);
+  const Json dots = groups.empty() ? dot_rows(report.tables) : Json(nullptr);
   const Json values{{"name", report.name},
                     {"title", report.title},
                     {"question", report.question},
@@ -158,7 +160,8 @@ std::string study_page(const StudyReport& report, const StudyReport* before,
                     {"warnings", report.warnings},
                     {"groups", groups},
                     {"has_others", !others.empty()},
-                    {"has_figures", !groups.empty()},
+                    {"has_figures", !groups.empty() || !dots.is_null()},
+                    {"dots", dots},
                     {"claims", others},
                     {"tables", tables},
                     {"has_tables", !tables.empty()},

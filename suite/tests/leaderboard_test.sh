@@ -14,9 +14,11 @@ same_tables() {
   local file
   for file in "${files[@]}"; do cmp "$1/$file" "$2/$file" || return 1; done
 }
-# rows [TABLE]: the names of the rows of a table in the page.
-rows() { tr -d '\n' <"$work/dom" | sed 's/<table/\n<table/g' | grep "^<table[^>]* id=\"${1:-ranks}\"" | sed 's/<\/table>.*//' |
-  grep -o '<th scope="row"[^>]*>[^<]*' | sed 's/.*>//'; }
+# rows [TABLE [FILE]]: the names of the rows of a table in the page.
+rows() { tr -d '\n' <"${2:-$work/dom}" | sed 's/<table/\n<table/g' | grep "^<table[^>]* id=\"${1:-ranks}\"" | sed 's/<\/table>.*//' |
+  grep -oE '<th scope="row"[^>]*>(<a [^>]*>)?[^<]*' | sed 's/.*>//'; }
+# shown [TABLE]: the names of the rows that the filter leaves.
+shown() { rows "${1:-ranks}" <(sed 's/<tr[^>]* hidden[^>]*><th scope="row"/<tr><th/g' "$work/dom"); }
 
 shared board
 ln -s "$shared" "$work/one"
@@ -159,6 +161,7 @@ part_page() {
   browse "file://$page#selftest" --dump-dom --window-size=1280,900 >"$work/dom"
   check "every header sorts when it is clicked ($(attribute selftest))" \
     grep -Eq '^[1-9][0-9]+ clicks, all sorted$' <<<"$(attribute selftest)"
+  check "the filter shows what it says ($(attribute filters))" grep -Eq '^[1-9][0-9]* filters, all right$' <<<"$(attribute filters)"
   check "no error of the script" test -z "$(attribute errors)"
   check "nothing on the console ($(grep -c CONSOLE "$work/browser"))" bash -c "! grep -q CONSOLE '$work/browser'"
 
@@ -168,6 +171,10 @@ part_page() {
   # The order of the rows, reported without the page's own test.
   browse "file://$page#sort=ranks,0,descending" --dump-dom >"$work/dom"
   check "an address sorts the table by name, backwards" cmp <(rows) <(rows | LC_ALL=C sort -r)
+  browse "file://$page#overall?text=discounted" --dump-dom >"$work/dom"
+  check "an address filters by name" grep -qx discounted_ucb <(shown)
+  check "and by nothing else: $(shown | head -3 | tr '\n' ' ')" test -z "$(shown | grep -vx 'discounted_.*')"
+  check "in the tables of tasks too" test "$(shown table_arms_easy | grep -xE 'discounted_ucb|lin_ucb')" = discounted_ucb
   browse "file://$page#sort=ranks,0,ascending" --dump-dom >"$work/dom"
   check "and forwards" cmp <(rows) <(rows | LC_ALL=C sort)
   check "with all rows" test "$(rows | wc -l)" -gt 5

@@ -52,6 +52,7 @@ part_reports() {
 
   check "with its table" grep -q '<td class=number data-v="1600">1600</td>' "$mine"
   check "cut, which is said" grep -q 'the first 40 of 60 rows' "$mine"
+  check "with a figure of its rows" test "$(grep -c '<circle class=dot' "$mine")" = 24
   check "without a word of claims" bash -c "! sed '1,/<body>/d; /<script>/,\$d' '$mine' | grep -qiE 'claim|thesis|verdict'"
 
   # At smoke nothing is judged.

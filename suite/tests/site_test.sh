@@ -8,6 +8,33 @@ borrowed_tree "$work/tree"
 results=$work/tree/results
 site=$results/site
 
+# Leaderboards of two algorithms and two variants of an evaluator.
+mkdir -p "$results/leaderboard"
+printf '# Leaderboard\n\nProfile standard.\n' | tee "$results/leaderboard/leaderboard.md" >"$results/leaderboard/evaluators.md"
+echo '<a class=component href="../../algorithms/lin_ucb">lin_ucb</a>' >"$results/leaderboard/index.html"
+echo '<a class=component href="../../evaluators/bred">bred</a>' >"$results/leaderboard/evaluators.html"
+cat >"$results/leaderboard/overall.csv" <<'CSV'
+algorithm,mean_rank,mean_share,ranked_tasks,everywhere
+ucb,1.25,0.7,4,yes
+lin_ucb,1.75,0.625,4,yes
+CSV
+cat >"$results/leaderboard/costs.csv" <<'CSV'
+task,algorithm,choose_ns,update_ns,state_bytes
+a,lin_ucb,10,20,1000
+b,lin_ucb,33,20,3000
+CSV
+cat >"$results/leaderboard/evaluators_overall.csv" <<'CSV'
+group,evaluator,mean_rank,tasks,everywhere,absolute_bias,rmse,coverage,tau,simple_regret
+learners,bred,1.5,3,yes,0.01,0.0321,nan,0.5,0.01
+learners,bred jitter,2.5,2,no,0.02,0.0432,0.9,0.4,0.02
+CSV
+cat >"$results/leaderboard/evaluators.csv" <<'CSV'
+task,evaluator,component
+a,bred,bred
+a,bred jitter,bred{jitter=10}
+CSV
+printf 'task,evaluator,microseconds\na,bred,7.5\n' >"$results/leaderboard/evaluator_costs.csv"
+
 expect 0 '^[0-9]+ pages, [0-9]+ MB$' make -C "$work/tree" site
 check "the results lead to it once" test "$(grep -c 'site/index.html' "$results/index.html")" = 1
 mkdir -p "$work/full/site" && touch "$work/full/site/mine"
@@ -28,7 +55,14 @@ says reference/cpp/model_bandit 'replaybench12apply_update'
 says reference/cpp/model_bandit 'UpdatesWithPool'
 says reference/python 'replaybench.evaluate'
 says results 'href="../index.html"'
-says results 'Leaderboard of algorithms: not yet made'
+says results 'href="../leaderboard/index.html"'
+for cell in '2 of 2' 1.75 0.625 21.5 20.0 2000.0; do says reference/algorithms/lin_ucb ">$cell<"; done
+says reference/algorithms/lin_ucb 'href="../../../leaderboard/index.html"'
+for cell in '1 of 1' 0.0321 7.5 'not on every task' 0.0432; do says reference/evaluators/bred ">$cell<"; done
+says reference/evaluators/bred 'href="../../../leaderboard/evaluators.html"'
+check "names on the leaderboards lead to the pages of components" grep -q 'href="../site/reference/algorithms/lin_ucb.html"' \
+  "$results/leaderboard/index.html"
+check "of evaluators too" grep -q 'href="../site/reference/evaluators/bred.html"' "$results/leaderboard/evaluators.html"
 says "$(cd "$SOURCE" && find experiments -path '*/regret/README.md' | sed 's/\.md$//')" 'studies/regret.html'
 check "without results of one's own the published ones are there" grep -q 'These are the published results' "$results/index.html"
 check "with their errata" grep -qE '[1-9][0-9]* errors of' "$results/errata.html"

@@ -64,14 +64,19 @@
     }
   }
 
-  // A form that shows some rows of a table: those that have its words in their text, and its choices in their
-  // attributes. What it shows is in the address: #claims?verdict=erratum&chapter=5
+  // A form that shows some rows: those that have its words in their text, and its choices in their attributes. A form of
+  // claims is about their table; a form of names about all tables, whose rows it finds by their names and the titles of
+  // these. What it shows is in the address, after the form's heading: #claims?verdict=erratum&chapter=5
   const filters = [...document.querySelectorAll('form.filter')].map(form => {
-    const table = document.getElementById(form.dataset.for);
-    const rows = [...table.tBodies[0].rows];
-    const texts = new Map(rows.map(row => [row, row.textContent.toLowerCase()]));
+    const byName = form.dataset.rows === 'names';
+    const nameOf = row => row.cells[0].textContent;
+    const rows = (byName ? tables : [document.getElementById(form.dataset.for)]).flatMap(table => [...table.tBodies[0].rows]);
+    const texts = new Map(rows.map(row =>
+      [row, (byName ? `${nameOf(row)} ${row.cells[0].title}` : row.textContent).toLowerCase()]));
+    const things = list => byName ? new Set(list.map(nameOf)).size : list.length;
     const output = form.querySelector('output');
-    const heading = document.getElementById('claims');
+    const heading = document.getElementById(form.dataset.heading);
+    const none = byName ? null : document.querySelector(`#${form.dataset.for} ~ p.none`);
     const choices = () => [...form.elements].filter(field => field.name);
     const matches = row => choices().every(field => {
       const wanted = field.value.trim().toLowerCase();
@@ -79,16 +84,13 @@
       return wanted === '' || row.dataset[field.name].toLowerCase() === wanted;
     });
     const show = keep => {
-      let shown = 0;
-      for (const row of rows) {
-        row.hidden = !matches(row);
-        shown += row.hidden ? 0 : 1;
-      }
-      output.textContent = `${shown} of ${rows.length} claims`;
-      table.parentElement.querySelector('p.none').hidden = shown > 0;
+      for (const row of rows) row.hidden = !matches(row);
+      const shown = things(rows.filter(row => !row.hidden));
+      output.textContent = `${shown} of ${things(rows)} ${form.dataset.rows}`;
+      if (none) none.hidden = shown > 0;
       if (keep) return;
       const state = new URLSearchParams(choices().filter(field => field.value).map(field => [field.name, field.value]));
-      history.replaceState(null, '', state.size > 0 ? `#claims?${state}` : '#claims');
+      history.replaceState(null, '', state.size > 0 ? `#${heading.id}?${state}` : `#${heading.id}`);
     };
     const set = values => {
       for (const field of choices()) field.value = values[field.name] ?? '';
@@ -98,9 +100,9 @@
     form.addEventListener('input', () => show());
     form.addEventListener('reset', () => setTimeout(show));
     const follow = () => {
-      const state = /^#claims\?(.*)$/.exec(location.hash);
-      if (state) {
-        set(Object.fromEntries(new URLSearchParams(state[1])));
+      const [place, state] = location.hash.slice(1).split('?');
+      if (place === heading.id && state) {
+        set(Object.fromEntries(new URLSearchParams(state)));
         show();
         heading.scrollIntoView();
         return;
@@ -115,7 +117,7 @@
     show(true);
     addEventListener('hashchange', follow);
     follow();
-    return {form, rows, set, show};
+    return {form, rows, nameOf, byName, set, show};
   });
 
   // Whether each filter shows what its choices say: counted from the attributes alone.
@@ -123,7 +125,7 @@
     const wrong = [];
     let tried = 0;
     const shown = rows => rows.filter(row => !row.hidden).length;
-    for (const {form, rows, set, show} of filters) {
+    for (const {form, rows, nameOf, byName, set, show} of filters) {
       for (const select of form.querySelectorAll('select')) {
         for (const {value} of select.options) {
           ++tried;
@@ -135,11 +137,11 @@
       }
       for (const row of rows.slice(0, 20)) {
         ++tried;
-        set({text: `${row.querySelector('a.more').textContent} ${row.cells[5].textContent}`});
+        set({text: byName ? nameOf(row) : `${row.querySelector('a.more').textContent} ${row.cells[5].textContent}`});
         show();
         if (row.hidden) wrong.push(row.id);
       }
-      set({text: 'no claim has this'});
+      set({text: 'no row has this'});
       show();
       if (shown(rows) !== 0) wrong.push('text');
       set({});
