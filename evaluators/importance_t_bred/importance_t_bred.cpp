@@ -1,7 +1,7 @@
 // Importance-resampled T-BRED: importance_bred that counts only records not learned before, so that
 // memorising does not pay.
 //
-// Source: ours; T-BRED: thesis algorithm 17 (appendix A.4.1, p. 225) and t_bred.hpp; the draws:
+// Source: ours; T-BRED: thesis algorithm 17 (appendix A.4.1, p. 225) and t_bred.cpp; the draws:
 // suite/estimation/importance.hpp.
 //
 // The teaching records are drawn in proportion to 1 / p among those that are no tests. The tests

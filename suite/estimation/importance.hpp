@@ -57,7 +57,7 @@ struct WithSupport : Columns {
 };
 
 /// Effective records of the rarest action below which a learning algorithm on resamples gets a warning
-/// about: see importance_bred.hpp for how the number was set.
+/// about: see importance_bred.cpp for how the number was set.
 inline constexpr double enough_effective_records = 50;
 
 /// Remarks on the support of an estimate by importance resampling, with a warning if it is too small.
