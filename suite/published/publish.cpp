@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Limits that keep a repository small: bytes of a packed table, and of a figure.
-constexpr std::size_t max_packed_table = 200'000;
+constexpr std::size_t max_packed_table = 250'000;
 constexpr std::size_t max_packed_table_of_full = 30'000;
 constexpr std::size_t max_figure_bytes = 90'000;
 

@@ -32,7 +32,7 @@ std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& st
                                                const PublishedRun& run);
 
 /// Replaces what FOLDER has of the study by what is stored, and gives what studies.json says. What is stored
-/// is published, and what is not is said with the reason. A table whose packed text is longer than 200 kB (30 kB of
+/// is published, and what is not is said with the reason. A table whose packed text is longer than 250 kB (30 kB of
 /// profile `full`) is published by its digest alone, a figure longer than 90 kB not at all; of `full` no figure is.
 /// The same store gives the same bytes. `records` are those of the store (job_records). Throws SpecErrors when the
 /// folder holds another profile or master seed, and what `check_publishable` throws; FileError, DataError.
