@@ -18,7 +18,9 @@ FormatKeys claim_keys() {
       {"claim", "select", "condition [all rows]", "the rows that the tests read"},
       {"claim", "printed", "number [none]",
        "the number in the thesis, available as `printed` in expressions"},
-      {"claim", "printed_text", "string [none]", "the same number as a string, as printed"},
+      {"claim", "printed_text", "string [none]",
+       "the same number as a string, as printed; beside a percentage pages show the share in "
+       "percent too"},
       {"claim", "estimate", "expression", "the estimate"},
       {"claim", "standard_error", "expression", "its standard error"},
       {"claim", "repetitions", "expression", "number of independent repetitions, at least ten"},
