@@ -36,6 +36,10 @@ check "its file copies the package" grep -qx 'COPY replaybench_\*.deb /tmp/' "$c
 cp "$deb" "$root/tmp/"
 expect 0 "^Setting up replaybench " inside sh -ec "$(sed -n 's/^RUN //p' "$container")"
 expect 0 "^/usr/bin/replaybench$" inside which "$(sed -n 's/^ENTRYPOINT \["\(.*\)"\]$/\1/p' "$container")"
+# The container's example, in its folder.
+mkdir "$root/work"
+sed '1s/item/action/; 1s/click/reward/; 1s/,p,/,propensity,/' "$SOURCE/suite/tests/policy_log.csv" >"$root/work/log.csv"
+expect 0 "^answer " inside sh -c "cd /work && $(sed -nE 's/^#  *docker run .* (replaybench .*)/\1/p' "$container")"
 version=$(sed -n 's/^project(replaybench VERSION \([0-9.]*\).*/\1/p' "$SOURCE/CMakeLists.txt")
 expect 0 "install ok installed" dpkg-query --root="$root" -W -f '${Status}\n' replaybench
 check "nothing of this machine's compiler is there" test ! -e "$root/usr/bin/g++"
