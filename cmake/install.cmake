@@ -42,7 +42,7 @@ install(FILES ${completion}.zsh DESTINATION share/zsh/site-functions RENAME _rep
 install(FILES ${completion}.fish DESTINATION share/fish/vendor_completions.d COMPONENT program)
 install(FILES LICENSE DESTINATION share/doc/replaybench RENAME copyright COMPONENT program)
 
-install(TARGETS public_headers numeric_profile own_code components ${suite_libraries} replaybench_core replaybench_study replaybench_all
+install(TARGETS public_headers numeric_profile own_code build_commit components ${suite_libraries} replaybench_core replaybench_study replaybench_all
   EXPORT replaybench ARCHIVE DESTINATION ${libraries} COMPONENT development)
 install(TARGETS source_digests EXPORT replaybench RUNTIME DESTINATION ${libraries} COMPONENT development)
 install(EXPORT replaybench NAMESPACE replaybench:: FILE replaybench-targets.cmake DESTINATION ${package} COMPONENT development)

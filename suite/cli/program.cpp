@@ -3,6 +3,7 @@
 #include "suite/cli/program.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -134,8 +135,9 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
       "Estimates from a log alone.",
       "replaybench");
   app.formatter(cli::wrapping_formatter());
-  app.set_version_flag("-V,--version", "replaybench " REPLAYBENCH_VERSION " (" REPLAYBENCH_COMMIT
-                                       ", numeric profile " REPLAYBENCH_PROFILE ")");
+  app.set_version_flag("-V,--version",
+                       fmt::format("replaybench {} ({}, numeric profile {})", REPLAYBENCH_VERSION,
+                                   build_commit(), REPLAYBENCH_PROFILE));
   app.require_subcommand(1);
   app.fallthrough(false);
   cli::CommandContext context;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,14 @@ void add_publish(CLI::App& app, CommandContext& context) {
     const Store store(options->store_folder(context), Store::Access::read);
     const auto records = job_records(store);
     const PublishedRun before = PublishedRun::read(folder);
+    if (options->chosen_profile() != Profile::smoke) {  // of smoke nothing is kept
+      std::map<std::string, std::size_t> builds;
+      for (const auto& file : files) {
+        const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
+        for (const auto& [build, cells] : builds_of(plan, store, records)) builds[build] += cells;
+      }
+      check_builds(builds);
+    }
     for (const auto& file : files) {  // one study in memory at a time
       const Plan plan = load_plan(file, options->chosen_profile(), options->chosen_seed());
       const std::string& name = plan.spec->name;

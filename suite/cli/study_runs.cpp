@@ -88,7 +88,7 @@ std::string build_text() {
   constexpr const char* compiler = "g++ " __VERSION__;
 #endif
   return fmt::format("replaybench {} ({}), {}, numeric profile {}", REPLAYBENCH_VERSION,
-                     REPLAYBENCH_COMMIT, compiler, REPLAYBENCH_PROFILE);
+                     build_commit(), compiler, REPLAYBENCH_PROFILE);
 }
 
 StudyRuns::StudyRuns(const std::vector<Plan>& plans, const Store& store, std::size_t jobs,

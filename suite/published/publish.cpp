@@ -1,5 +1,7 @@
 #include "suite/published/publish.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,6 +9,7 @@
 #include <set>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "build_info.hpp"
 #include "suite/plan/cell_sources.hpp"
@@ -249,6 +252,41 @@ std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& st
   return counts;
 }
 
+std::map<std::string, std::size_t> builds_of(const Plan& plan, const Store& store,
+                                             const std::vector<JobCells>& records) {
+  std::unordered_set<std::string> stored;
+  for (const Cell& cell : plan.cells) {
+    if (cell.unavailable.empty() && is_stored(store, cell)) {
+      stored.insert(Store::key_of(cell.canonical));
+    }
+  }
+  PublishedStudy study;
+  add_work(records, std::move(stored), study);
+  std::map<std::string, std::size_t> builds;
+  for (const PublishedWork& part : study.work) {
+    if (!part.started.empty()) builds[part.build] += part.cells;
+  }
+  return builds;
+}
+
+void check_builds(const std::map<std::string, std::size_t>& builds) {
+  std::set<std::string> commits;
+  std::string listed;
+  bool edited = false;
+  for (const auto& [build, cells] : builds) {
+    // "replaybench 0.2.0 (da7f0eb0), g++ 12.2.0, ..."
+    commits.insert(build.substr(0, build.find(')')));
+    edited = edited || build.find("-dirty)") != std::string::npos;
+    listed += fmt::format("\n  {} cells by {}", cells, build);
+  }
+  if (!edited && commits.size() < 2) return;
+  throw SpecErrors(
+      fmt::format("what is published together comes from one commit; {}:{}\n"
+                  "Build a commit and run the studies into an empty store{}",
+                  edited ? "here sources were edited after it" : "here there are several", listed,
+                  edited ? "" : ", or publish the studies one by one"));
+}
+
 PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<JobCells>& records,
                        const fs::path& folder) {
   check_publishable(folder, {plan.spec->name});
@@ -260,7 +298,7 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   study.profile = run.profile = to_string(plan.profile);
   study.master_seed = run.master_seed = plan.spec->master_seed;
   study.revision = Revision::of(plan);
-  study.commit = REPLAYBENCH_COMMIT;
+  study.commit = build_commit();
   const bool with_figures = plan.profile != Profile::full;
   const ScratchFolder scratch(fs::temp_directory_path() / "replaybench_publish_");
   const StudyReport report = write_study(plan, store, scratch.path(), with_figures);

@@ -2,6 +2,7 @@
 // Publishing: a study's tables, figures and verdicts, and their digests, in files that a repository keeps.
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,15 @@ struct CellCounts {
 /// fewer. O(cells).
 std::optional<CellCounts> fewer_than_published(const Plan& plan, const Store& store,
                                                const PublishedRun& run);
+
+/// The builds that computed the stored cells of the study, with the number of cells of each; cells without a
+/// record are left out. O(cells of the store).
+std::map<std::string, std::size_t> builds_of(const Plan& plan, const Store& store,
+                                             const std::vector<JobCells>& records);
+
+/// Throws SpecErrors where a build was made of sources that no commit holds, or where there are builds of
+/// several commits: what is published together can then not be computed again from one checkout.
+void check_builds(const std::map<std::string, std::size_t>& builds);
 
 /// Replaces what FOLDER has of the study by what is stored, and gives what studies.json says. What is stored
 /// is published, and what is not is said with the reason. A table whose packed text is longer than 250 kB (30 kB of

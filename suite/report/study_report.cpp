@@ -34,7 +34,7 @@ std::string provenance(const Plan& plan, const StudyReport& report,
   if (!report.published.empty()) json["published"] = report.published;
   json["numeric_profile"] = REPLAYBENCH_PROFILE;
   json["sampler_version"] = sampler_version;
-  json["commit"] = REPLAYBENCH_COMMIT;
+  json["commit"] = build_commit();
 #if defined(__clang__)
   json["compiler"] = "clang++ " __clang_version__;
 #else
