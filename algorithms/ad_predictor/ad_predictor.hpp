@@ -23,9 +23,9 @@
 //   epsilon             forgetting
 //   M_max, tau          models, tau (shifting_models.hpp)
 //   lists of features   items: M1 = discrete with features = discrete; M2 = all; M3 = discrete;
-//                       M4 = none ("visitor selection", what won); M5 = feature
+//                       M4 = none ("visitor selection", the winner); M5 = feature
 //   discretisation      discretiser (discretisers/discretisers.hpp)
-//   some of C_c crossed M6: crossed, besides what `items` says (section 2.4.2, p. 49)
+//   some of C_c crossed M6: crossed, in addition to `items` (section 2.4.2, p. 49)
 //   an ANOVA on line    M7: anova_after, anova_level: crosses categorical features with the item
 //                       while it plays (section 2.4.2, p. 49; crossing_search.hpp)
 //   linear features     continuous = linear: one weight w, the score gets w x; both: and the
@@ -50,8 +50,8 @@
 //   - ties: the lowest place, or at random.
 //   - a continuous feature has one weight for all its values until the first 64 of them were
 //     learned from, for the discretisers look at those; `choose` may not collect them.
-//   - discretiser = cuts (section 2.4.2, p. 49): the score has the side of the one cut per feature
-//     that separates best, the update teaches a side of every cut, from the Sigma and Lambda of the
+//   - discretiser = cuts (section 2.4.2, p. 49): the score has the side of the best separating cut
+//     of each feature, the update teaches a side of every cut, from the Sigma and Lambda of the
 //     score. Where no cut has both sigmas below T(t) the criterion is 0 for all: the middle cut
 //     then. The print has T(t) = gamma t, "decreasing with a minimum": here max(threshold_min,
 //     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with

@@ -28,7 +28,7 @@
 //   - actions without a record: an error that names them. Pools that change: an error.
 //
 // Its estimate refers to this log only: as with bred, the resamples share the
-// records, and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 -
+// records, and each arm's mean is the mean of its n_a records, with a standard deviation of sqrt(m (1 -
 // m) / n_a).
 
 #include "suite/component/registry.hpp"

@@ -109,8 +109,8 @@ class Bootstrap final : public Evaluator {
   /// The inner evaluator's rows on the log, as many as all resamples have too. Costs
   /// resamples + 1 inner evaluations, and the memory of one more log and of resamples x rows
   /// numbers. With a `size` other than the log's all columns except `estimate` describe logs of that size.
-  /// Throws NotApplicable if the log is empty, if the inner evaluator does, and if a
-  /// studentised interval is asked for and it gives no standard error.
+  /// Throws NotApplicable if the log is empty, if the inner evaluator throws it, or if a
+  /// studentised interval is requested and the inner evaluator gives no standard error.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const auto log = trial.log();
     if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
@@ -211,7 +211,7 @@ class Bootstrap final : public Evaluator {
   }
 
  private:
-  /// `studentised`: one for each of `statistics` if they are asked for.
+  /// `studentised`: one for each of `statistics` if such an interval is requested, otherwise empty.
   replaybench::statistics::Interval interval_of(const ResultRow& of_log,
                                                 std::span<const double> statistics,
                                                 std::span<const double> studentised) const {

@@ -21,8 +21,8 @@
 //   p. 97). printed:
 //     it weighs the factor of appendix B.2.2 (p. 240) for its action i, sum_t I(i available at t)
 //     K_t / sum_t K_t, times the mean pool size: biased, since it gives most to what was longest in
-//     the pool, and no number of the action can make up for 1/K_t of the record. mean: the mean
-//     pool size alone.
+//     the pool, and no number of the action can make up for 1/K_t of the record. mean: only the
+//     mean pool size.
 //   hits = probabilities: of a policy that gives them; pi(a_t|x_t) in the place of V_t. The same
 //     mean and less variance (RED*_inf); not in the thesis.
 //   known_mean: the logging policy's mean reward if it is known, in the place of sum r_t / T:
@@ -34,7 +34,7 @@
 //
 // Columns: estimate; standard_error (replay*'s; with known_mean that of the hit rate); clicks; hits
 // (expected ones with hits = probabilities); hit_rate, 0 when S_1 is empty; touched, the records
-// for which the policy was asked; records.
+// for which the policy chose; records.
 
 #include <cmath>
 #include <limits>

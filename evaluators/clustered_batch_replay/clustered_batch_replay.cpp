@@ -21,8 +21,8 @@
 //
 // Columns: estimate, the mean revealed reward; standard_error, as replay's; accepted, the batches;
 // records, E T; acceleration, records / batches; available, the mean number of actions in a batch;
-// spread, the mean squared distance of a batch's contexts from their mean, as a share of that of all
-// contexts from theirs, unbiased like a sample variance (NaN for N = 1 or if no context varies).
+// spread, the mean squared distance of a batch's contexts from their mean, divided by the same of all
+// contexts, unbiased like a sample variance (NaN for N = 1 or if no context varies).
 
 #include <fmt/core.h>
 

@@ -3,7 +3,7 @@
 //
 // Source: replay is thesis algorithm 10 (section 3.2, p. 71); that rewards come late, section 1.4.2
 // (p. 17). The combination is ours.
-//   n        number of the accepted record, from 0: the step of the algorithm; i: that of the log
+//   n        number of the accepted record, from 0: the step of the algorithm; i: the step of the log
 //   d, B     `delay` and `batch`
 //   unit     interactions: the reward of step n is learned after the choice of step s, n + d moved
 //            to the last step of its batch of B; records: the same with i, the time of the log

@@ -18,7 +18,7 @@
 // one, and then the acceptance is too frequent there. A larger q makes longer histories, and more of
 // that. With c_1 = c_max = 1 the first records are accepted too freely: `exceeded` counts the records
 // with c pi / p > 1.
-// Choices of ours: a q-quantile of n numbers is the one in place floor(q (n - 1)), from 0, in
+// Choices of ours: a q-quantile of n numbers is the number at index floor(q (n - 1)), from 0, in
 // increasing order; pi = 0 makes an infinite one, which counts.
 //
 // Draws: record i is judged by the first uniform number of step i of replicate_key(policy, 1).

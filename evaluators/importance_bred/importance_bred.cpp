@@ -2,7 +2,7 @@
 // is known. Records are drawn with a probability in proportion to 1 / p; otherwise it is BRED.
 //
 // Source: ours. BRED: thesis algorithm 12 (section 5.3.2, p. 126) and resampled_replay.hpp; the
-// draws: suite/estimation/importance.hpp (with pools and with the expansion that they ask for). The
+// draws: suite/estimation/importance.hpp (also with pools and their expansion). The
 // thesis weighs accepted records by 1 / p (section 3.6.1, p. 89), which is right for static policies
 // and wrong for learners (theorems 10 and 11): a weight repairs the estimate and not the history.
 // Here the history is repaired.

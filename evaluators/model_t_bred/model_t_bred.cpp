@@ -6,8 +6,8 @@
 //   "left aside for testing"   tau T tests, drawn anew in each of B resamples
 //   "we could build a model"   a ridge regression for each action on the other records
 //                              (suite/estimation/linear_reward_model.hpp); the text leaves it open
-//   "fully labeled records"    contexts of training records, drawn with replacement; whatever is
-//                              chosen, its reward is drawn from the model
+//   "fully labeled records"    contexts of training records, drawn with replacement; the reward of
+//                              the chosen action is drawn from the model
 //   "between the validation milestones"  the tests have distinct slots, uniformly among all
 //
 // Nothing is rejected but tests, of which one in K is accepted: so that about T interactions are

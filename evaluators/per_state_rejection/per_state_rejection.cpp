@@ -44,7 +44,7 @@ const struct : estimation::HistoryColumns {
   RowColumn unseen = add("unseen");
 } state_columns{};
 
-/// p(a | s) as the records say it; 0 for an action that was not logged in a state.
+/// p(a | s), the frequency in the records; 0 for an action that was not logged in a state.
 class StatePropensities {
  public:
   StatePropensities(const Log& log, const estimation::ContextStates& states)
@@ -71,7 +71,7 @@ class StatePropensities {
   std::size_t actions_;
 };
 
-/// M, and what the known propensities say nothing about.
+/// M, and the actions and states without a known propensity.
 struct Bound {
   double largest = 0;
   double unseen = 0;

@@ -41,20 +41,18 @@
 //   jitter           C = h sqrt(T)
 //   bandwidth        h
 //   chosen           the C that was chosen: `jitter` again, but in every row of candidates_as_rows
-//   jitter_error     of it, from the repeats alone; NaN if no crossing was interpolated, with
-//   conservative
-//                    and with sizes > 1
+//   jitter_error     its standard error over the repeats; NaN if no crossing was
+//                    interpolated, with conservative, and with sizes > 1
 //   criterion        mean over the repeats, of the candidate nearest to the choice
-//   criterion_error  its standard error over the repeats. They share one log: it says whether more
-//   repeats
-//                    would help, and nothing about another log.
+//   criterion_error  its standard error over the repeats. They share one log: it shows whether
+//                    more repeats would help, and nothing about another log.
 //   similar          other candidates within two standard errors of the best
 //   edge             1: the best candidate is the last, or a first one that is not 0
 // With candidates_as_rows, a row a candidate instead, whose step is its place from 0: S-BRED of the
 // whole log at that candidate, and the candidate's criterion.
 //
-// Deviation of purpose: the thesis says that cross validation "does not work" for want of the right
-// bandwidth function; experiments/appendices/bandwidth_selection measures how wrong it is.
+// Deviation of purpose: by the thesis cross validation "does not work" without the right bandwidth
+// function; experiments/appendices/bandwidth_selection measures how wrong it is.
 
 #include <fmt/core.h>
 

@@ -7,10 +7,9 @@
 // bandit models and also used for our offline evaluation".
 //
 //   paper                     here
-//   random bucket             the log: each of its records teaches, whatever the model would have
-//   done
-//   g_offline                 estimate: mean reward of the records on which the model agrees, asked
-//                             before it learns from them
+//   random bucket             the log: the model learns from each record, whether it agrees or not
+//   g_offline                 estimate: mean reward of the records on which the model agrees; it
+//                             chooses before it learns from the record
 //   online (serving) bucket   at each record one visit of the live environment, at the same step,
 //   is served
 //   g_online                  online: mean of E[r | context, action] over those visits

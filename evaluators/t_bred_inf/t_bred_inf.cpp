@@ -1,5 +1,5 @@
-// T-BRED_inf: T-BRED on more than K T slots, where at each slot only so many training records may
-// teach as there would have been interactions by then.
+// T-BRED_inf: T-BRED on more than K T slots, where at each slot the number of training records that
+// have taught the algorithm is at most the number of interactions by then.
 //
 // Source: thesis appendix A.5.1 (p. 231), described there and left as future work.
 //
