@@ -62,10 +62,10 @@
 //     weight of its own and no slope: it adds nothing to the score's mean or variance. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
 //     look at these values. They have the prior of the continuous features.
 //   - M7: test, level, time and what a crossed feature starts with are not printed; see
-//     crossing_search.hpp. Of a feature that is crossed every item's weights start with the mean that
+//     crossing_search.hpp. For a crossed feature every item's weights start with the mean that
 //     all items shared and the variance before any reward, as algorithm 19 renews a model. Features
-//     stay crossed. What it learned from it chose itself: a crossed feature makes the choice of
-//     others' values depend on the item.
+//     stay crossed. The algorithm learns from its own choices, so a crossed feature makes the values of
+//     other features depend on the item.
 //   - means and variances before any reward: the same for all weights of a kind.
 
 #include <cmath>

@@ -19,11 +19,11 @@
 // distribution over the available actions; EXP4 competes with these policies as the suite evaluates
 // them. Without a list, the experts are one fixed action for
 // each action and the uniform policy (the paper's theorem wants that one among them). These
-// built-in experts go by the rule "restricted to the pool and renormalised": one whose action is
-// not available has no advice left and abstains (Freund, Schapire, Singer, Warmuth, STOC 1997): its
+// built-in experts follow the rule "restricted to the pool and renormalised": an expert whose action
+// is not available has no advice and abstains (Freund, Schapire, Singer, Warmuth, STOC 1997): its
 // weight does not count at this record, and grows by what the others' weights grew together, as if
-// it had followed them. Else the uniform policy, which is always awake, would outweigh every new
-// action by what it earned before. In the code the others are divided by that growth instead, so
+// it had followed them. Otherwise the uniform policy, which never abstains, would outweigh every
+// new action by its earlier rewards. In the code the others are divided by that growth instead, so
 // the weights of all experts keep their sum; in a pool that stays the same the distribution is the
 // paper's.
 //

@@ -18,9 +18,9 @@
 // The algorithm of the trial, with its own parameters, is evaluated on the same test set, with the
 // same resamples as the winner, for comparison (`untuned`).
 //
-// Our readings: "one can only use the test set once" means for one candidate; its records are met
-// once in a resample, but the estimate is pooled over `resamples` of them, which differ in the
-// slots and in what teaches. A resample has K n slots for the n records that take part (if pools change, K is their
+// Our readings: "one can only use the test set once" means for one candidate. Its records are met
+// once in a resample; the estimate is pooled over `resamples` resamples, which differ in the slots and
+// in the teaching records. A resample has K n slots for the n records that take part (if pools change, K is their
 // harmonic mean: expansion.hpp), so that as many interactions are simulated: (1 - test) T while
 // tuning, T for the test.
 //
@@ -30,9 +30,8 @@
 //   chosen          the winner's place in `candidates`, from 0
 //   candidate       the winner's value if it is a number, otherwise NaN
 //   validation      the winner's validation estimate
-//   optimism        validation - estimate. What selection adds to it is above 0 on average; that
-//   the
-//                   validation had fewer records and interactions to learn from takes some away.
+//   optimism        validation - estimate. Selection raises it on average; the smaller number of
+//                   records and interactions during validation lowers it.
 //   untuned         the trial's own algorithm on the test set
 //   tested          accepted tests in a resample of the winner's test, mean
 //   accepted        all acceptances in such a resample, mean

@@ -1,6 +1,6 @@
 #pragma once
 // Replay on a log thinned to uniform logging: each record is kept with probability p_min / p_t,
-// then plain replay reads what was kept.
+// then plain replay reads the kept records.
 //
 // Source: one sentence of Li et al. 2011 ("any randomized logging policy is allowed and the
 // algorithm can be modified accordingly using rejection sampling"), without pseudo-code; the thesis

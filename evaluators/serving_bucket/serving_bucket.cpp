@@ -1,5 +1,5 @@
 // A model that learns from a bucket of random visits, and serves other visits: its offline
-// evaluation on the random bucket, and what it is worth online.
+// evaluation on the random bucket, and its value online.
 //
 // Source: Li, Chu, Langford, Wang, "Unbiased offline evaluation of contextual-bandit-based news
 // article recommendation algorithms", WSDM 2011, section 4.5, figures 6 and 7: "another bucket to
@@ -16,7 +16,7 @@
 //   rho = g_offline / g_online   ratio
 //
 // It is not algorithm 2 of the paper, where only the records on which the model agrees teach: that
-// is `replay`, and sees T/K interactions where the environment shows T. Here both sides have
+// is `replay`, which shows T/K interactions instead of T. Here both sides have
 // learned from the same records at every moment, so there is no time acceleration. A model that
 // explores by itself does so on both sides; emp, semp and cemp with epsilon = 0 and learn_from =
 // "all" are the paper's.

@@ -1,5 +1,5 @@
 // Bootstrapped replay on expanded data (BRED) of a static policy, and its variants, by their
-// distribution: what a resample accepts is drawn at once, not record by record.
+// distribution: the accepted records of a resample are drawn at once, not one by one.
 //
 // Source: thesis algorithm 12 (section 5.3.2, p. 126; bred), section 5.5.2 (p. 133; s_bred),
 // algorithm 15 (section 5.7.5, p. 154; r_bred), algorithm 14 (r_bred_dp), sections 5.3.2 (p. 126)
