@@ -1,6 +1,8 @@
 # The front door. Thin: CMake presets and Ninja do the work, scripts/ holds what is longer than a line.
 PROFILE ?= standard
 JOBS ?= $(shell nproc)
+# The studies that `make reproduce` runs and draws first: eight core-minutes at profile standard.
+FIRST ?= replay_bounds replay_ese time_acceleration static_policies bred_bias
 REPLAYBENCH := build/release/replaybench
 
 .PHONY: help setup build test test-all check reproduce verify confirm bench leaderboard paper site python release published-full clean
@@ -48,6 +50,8 @@ check:
 
 reproduce: build
 	@scripts/setup reproduce
+	$(REPLAYBENCH) run $(FIRST) --profile $(PROFILE) --jobs $(JOBS)
+	$(REPLAYBENCH) report $(FIRST) --profile $(PROFILE)
 	$(REPLAYBENCH) run all --profile $(PROFILE) --jobs $(JOBS)
 	$(REPLAYBENCH) report all --profile $(PROFILE)
 	$(REPLAYBENCH) verify --profile $(PROFILE)

@@ -258,6 +258,7 @@ write("results.md", text + "\nPublished verdicts: [results/published](/results/p
 
 contents = {
     "Start": ["tutorial/README", "python/README", "CONTRIBUTING"],
+    "How to": ["algorithms/ADDING", "evaluators/ADDING", "suite/format/ADDING", "experiments/ADDING"],
     "Reference": ["algorithms/README", "reference/algorithms", "evaluators/README", "reference/evaluators",
                   "reference/wrappers", "reference/measures", "datasets/README", "reference/datasets", "experiments/FORMAT", "reference/cpp", "reference/python"],
     "Experiments": ["RESULTS", "experiments/README", "reference/studies", "results", "results/published/README", "paper/README"],

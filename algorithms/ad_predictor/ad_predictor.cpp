@@ -129,7 +129,7 @@ void AdPredictor::read(const Context& context, std::span<std::size_t> active) co
 namespace {
 
 // The sums of the weights at N lists of places at once, each in the order of the features: an
-// addition waits for the one before it, and meanwhile the other lists' go on.
+// addition waits for the previous one of its list, and the additions of other lists fill the time.
 template <std::size_t N>
 void add_up(const std::vector<Gaussian>& weights, const std::size_t* places, std::size_t features,
             Gaussian* sums) {

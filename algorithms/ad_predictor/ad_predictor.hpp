@@ -23,9 +23,9 @@
 //   epsilon             forgetting
 //   M_max, tau          models, tau (shifting_models.hpp)
 //   lists of features   items: M1 = discrete with features = discrete; M2 = all; M3 = discrete;
-//                       M4 = none ("visitor selection", what won); M5 = feature
+//                       M4 = none ("visitor selection", the winner); M5 = feature
 //   discretisation      discretiser (discretisers/discretisers.hpp)
-//   some of C_c crossed M6: crossed, besides what `items` says (section 2.4.2, p. 49)
+//   some of C_c crossed M6: crossed, in addition to `items` (section 2.4.2, p. 49)
 //   an ANOVA on line    M7: anova_after, anova_level: crosses categorical features with the item
 //                       while it plays (section 2.4.2, p. 49; crossing_search.hpp)
 //   linear features     continuous = linear: one weight w, the score gets w x; both: and the
@@ -50,8 +50,8 @@
 //   - ties: the lowest place, or at random.
 //   - a continuous feature has one weight for all its values until the first 64 of them were
 //     learned from, for the discretisers look at those; `choose` may not collect them.
-//   - discretiser = cuts (section 2.4.2, p. 49): the score has the side of the one cut per feature
-//     that separates best, the update teaches a side of every cut, from the Sigma and Lambda of the
+//   - discretiser = cuts (section 2.4.2, p. 49): the score has the side of the best separating cut
+//     of each feature, the update teaches a side of every cut, from the Sigma and Lambda of the
 //     score. Where no cut has both sigmas below T(t) the criterion is 0 for all: the middle cut
 //     then. The print has T(t) = gamma t, "decreasing with a minimum": here max(threshold_min,
 //     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with
@@ -62,10 +62,10 @@
 //     weight of its own and no slope: it adds nothing to the score's mean or variance. Slopes learn as in LAP (algorithm 8): means step by x, variances do not
 //     look at these values. They have the prior of the continuous features.
 //   - M7: test, level, time and what a crossed feature starts with are not printed; see
-//     crossing_search.hpp. Of a feature that is crossed every item's weights start with the mean that
+//     crossing_search.hpp. For a crossed feature every item's weights start with the mean that
 //     all items shared and the variance before any reward, as algorithm 19 renews a model. Features
-//     stay crossed. What it learned from it chose itself: a crossed feature makes the choice of
-//     others' values depend on the item.
+//     stay crossed. The algorithm learns from its own choices, so a crossed feature makes the values of
+//     other features depend on the item.
 //   - means and variances before any reward: the same for all weights of a kind.
 
 #include <cmath>

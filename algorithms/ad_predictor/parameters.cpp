@@ -1,4 +1,4 @@
-// The parameters of ad_predictor, and what they ask of a problem.
+// The parameters of ad_predictor, and their requirements on a problem.
 
 #include <algorithm>
 #include <string>

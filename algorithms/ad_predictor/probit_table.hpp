@@ -8,7 +8,7 @@
 // Deviation from the print: it has v(X) = (X - X_i) v(X_{i+1}) + (X_{i+1} - X) v(X_i), which lacks
 // the division by X_{i+1} - X_i and is right for a step of 1 only.
 //
-// It is here to show what the thesis's table does to the results. It saves no time: numeric::probit
+// It shows the effect of the thesis's table on the results. It saves no time: numeric::probit
 // has a table of series, exact to 1e-13.
 
 #include <array>

@@ -1,6 +1,6 @@
 #pragma once
-// Shifting models: several copies of a model that began to learn at different times; the oldest is
-// asked, and now and then it gives way to the next one.
+// Shifting models: several copies of a model that began to learn at different times; the oldest one
+// chooses, and gives way to the next one from time to time.
 //
 // Source: thesis algorithm 19 (appendix E.2, p. 267) and appendix E.2.2 (p. 268). Works with any
 // model.
@@ -15,7 +15,7 @@
 // copy comes first. What happens to the copy (its sigmas reset, its means kept, algorithm 19; or
 // all of it reset, appendix E.2.2, p. 268) is the caller's.
 //
-// Once `most` models live, the one asked has been learning, since its sigmas were reset, for tau
+// Once `most` models live, the choosing model has learned since the reset of its sigmas for tau
 // (M_max - 1) to tau M_max updates (appendix E.2.2, p. 268).
 
 #include <cstddef>

@@ -10,8 +10,8 @@
 //   pi*         argmax over a of environment.expected_reward(context, a, knowledge)
 //   epsilon     epsilon
 //
-// Deviations from the print: the thesis does not say what the optimal policy sees when the context
-// is noisy, so there are three readings: `plug_in` (the model, noisy features put instead of the
+// Deviations from the print: the thesis does not state the knowledge of the optimal policy if the
+// context is noisy, so there are three readings: `plug_in` (the model, with noisy features in place of the
 // signal), `posterior` (the model and Bayes), `full` (the signal itself). Ties go to the lowest
 // index. Only for simulated data: a real log has no oracle.
 
@@ -37,7 +37,7 @@ class BestPolicy {
  public:
   static constexpr bool learns = false;
 
-  /// `environment` not null; only its model is asked, never the step that it observes. `epsilon` in
+  /// `environment` not null; only its model is read, never the step that it observes. `epsilon` in
   /// [0, 1].
   BestPolicy(std::shared_ptr<const Environment> environment, Knowledge knowledge, double epsilon)
       : environment_(std::move(environment)), knowledge_(knowledge), epsilon_(epsilon) {}

@@ -1,6 +1,6 @@
 #pragma once
-// The best single action of a log: what table 4.1 calls the policy picking the best news. Trained
-// offline, without context.
+// The best single action of a log, "the policy picking the best news" of table 4.1. Trained offline,
+// without context.
 //
 // Source: thesis, table 4.1 (section 4.5, p. 117; "lift ... w.r.t. the policy picking the best
 // news"), section 4.4.3 (p. 114). Whether the best is the training part's or the test part's is not

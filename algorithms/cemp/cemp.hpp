@@ -8,9 +8,9 @@
 //
 // The paper gives neither optimiser, nor regularisation, nor features. The regressions are
 // LogR-UCB's (suite/learning/logistic_models.hpp), the bucket EMP's
-// (suite/learning/exploration_bucket.hpp). An action without a record would be predicted 1/2, far
-// above any click-through rate: it is not served (its prediction counts as -infinity), the bucket
-// will find it; if no available action has a record, ties decide.
+// (suite/learning/exploration_bucket.hpp). An action without a record would have the prediction 1/2,
+// far above any click-through rate. It is therefore not served (its prediction counts as -infinity)
+// until the bucket has explored it; if no available action has a record, ties decide.
 
 #include <limits>
 #include <span>

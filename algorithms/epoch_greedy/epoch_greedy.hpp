@@ -1,6 +1,6 @@
 #pragma once
-// Epoch-greedy: epochs that begin with uniform exploration, from which alone it learns, and end
-// with the exploitation of what was learned.
+// Epoch-greedy: each epoch begins with uniform exploration and ends with exploitation; only the
+// exploration steps teach.
 //
 // Source: thesis, section 1.4.3 (p. 21; text, no listing) and section 4.4.3 (p. 114; an example:
 // tau steps of exploration, 99 tau of exploitation); Langford, Zhang, "The epoch-greedy algorithm
@@ -28,12 +28,11 @@
 //     rate of the paper's bound and of its own s(n).
 //   - the paper learns anew a hypothesis from all exploration data at each epoch; the ridge
 //     regression learns record by record, to the same weights.
-//   - which step is at hand is determined by the number of updates, for the state changes nowhere
-//     else. Under replay an ignored record is no step. What an update gives counts as the step's
-//     action even where `choose` did not return it: records that are not uniform then teach in
-//     exploration steps too.
-//   - an action that no exploration step has taught yet is not exploited while the pool has one
-//     that was: the hypothesis says nothing of it. (Scored +infinity it would be exploited and, as
+//   - the number of updates determines the current step, because only updates change the state. Under
+//     replay an ignored record is no step. The action of an update counts as the step's action even if
+//     `choose` did not return it; records that are not uniform then teach in exploration steps too.
+//   - an action without an exploration step is not exploited while the pool has an explored one,
+//     because the hypothesis does not cover it. (Scored +infinity it would be exploited and, as
 //     exploitation does not teach, forever.)
 //   - ties by the lowest index, or uniformly at random.
 

@@ -3,7 +3,7 @@
 // have earned.
 //
 // Source: Auer, Cesa-Bianchi, Freund, Schapire, "The nonstochastic multiarmed bandit problem", SIAM
-// Journal on Computing 32, 2002, figure 4 (section 7). Not in the thesis, which names EXP3 alone
+// Journal on Computing 32, 2002, figure 4 (section 7). Not in the thesis, which names only EXP3
 // (section 1.4.2, p. 17).
 //
 //   paper            here
@@ -15,15 +15,15 @@
 //   x_hat_j, y_hat_i reward / p of the action played; its part xi^i of that
 //   K                the number of available actions at this record
 //
-// The experts are agents that do not learn. Each is asked with the pool at hand, so its advice is a
-// distribution over available actions by its own rule for pools, and it is that policy, as the
-// suite evaluates it, that EXP4 competes with. Without a list, the experts are one fixed action for
+// The experts are agents that do not learn. Each chooses from the current pool, so its advice is a
+// distribution over the available actions; EXP4 competes with these policies as the suite evaluates
+// them. Without a list, the experts are one fixed action for
 // each action and the uniform policy (the paper's theorem wants that one among them). These
-// built-in experts go by the rule "restricted to the pool and renormalised": one whose action is
-// not available has no advice left and abstains (Freund, Schapire, Singer, Warmuth, STOC 1997): its
+// built-in experts follow the rule "restricted to the pool and renormalised": an expert whose action
+// is not available has no advice and abstains (Freund, Schapire, Singer, Warmuth, STOC 1997): its
 // weight does not count at this record, and grows by what the others' weights grew together, as if
-// it had followed them. Else the uniform policy, which is always awake, would outweigh every new
-// action by what it earned before. In the code the others are divided by that growth instead, so
+// it had followed them. Otherwise the uniform policy, which never abstains, would outweigh every
+// new action by its earlier rewards. In the code the others are divided by that growth instead, so
 // the weights of all experts keep their sum; in a pool that stays the same the distribution is the
 // paper's.
 //

@@ -10,10 +10,10 @@
 //                     played. For the hinge loss this is the right form: a machine's sign shows
 //                     which of two classes is more probable, while one against all shows only
 //                     whether a class has probability 1/2, which among clicks none may have.
-//            all      one machine an action: its rewarded records against all other records. Said in
-//                     the thesis (appendix B.2.1, p. 238); no class of clicks is ever above 1/2
-//                     there, so the machines say no nearly everywhere, and the largest no is
-//                     played.
+//            all      one machine an action: its rewarded records against all other records. As in
+//                     the thesis (appendix B.2.1, p. 238). No class of clicks is ever above 1/2
+//                     there, so the machines answer no nearly everywhere, and the action with the
+//                     weakest no is played.
 //   There is no scheme = regressors: a support vector regression estimates medians, which are 0.
 //
 // `most` examples are kept, the first ones: training is quadratic in their number at least.

@@ -2,7 +2,7 @@
 // A Hoeffding tree of the reward for each action, grown record by record; plays the action with the
 // highest mean reward in its leaf, with probability epsilon a uniform one.
 //
-// Source: thesis, section 5.13 (p. 201), which asks how trees do under expansion and describes none;
+// Source: thesis, section 5.13 (p. 201), which asks how expansion suits trees and describes none;
 // Domingos, Hulten, "Mining high-speed data streams", KDD 2000, table 1 (VFDT).
 //
 //   paper          here

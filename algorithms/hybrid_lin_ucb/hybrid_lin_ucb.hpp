@@ -4,7 +4,7 @@
 //
 // Source: Li, Chu, Langford, Schapire, "A contextual-bandit approach to personalized news article
 // recommendation", WWW 2010, algorithm 2 (hybrid linear models). Not in the thesis, which has
-// algorithm 1 alone.
+// only algorithm 1.
 //
 //   paper            here
 //   alpha            alpha
@@ -18,15 +18,15 @@
 //
 // There are no features of the actions here (the paper's z joins the user's and the article's), so
 // z is a part of x. That makes B_a = sum of x z^T = (A_a - lambda I) P^T, and with it algorithm 2
-// becomes shorter. With u = C_a x, q = P u and theta_a = C_a b_a, the ridge regression of action a
-// alone:
+// becomes shorter. With u = C_a x, q = P u and theta_a = C_a b_a, the ridge regression of
+// action a without the shared part:
 //
 //   mean of the reward   z^T beta + x^T C_a (b_a - B_a beta) = x^T theta_a + lambda q^T beta
 //   variance  s_{t,a}    x^T C_a x + lambda^2 q^T A_0^-1 q
 //   A_0                  lambda I + sum over actions of lambda (I - lambda P C_a P^T)
 //   b_0                  lambda sum over actions of P theta_a
 //
-// An action that learned nothing has u = x / lambda: its mean is z^T beta, what is common to all.
+// An action without updates has u = x / lambda: its mean is the shared part, z^T beta.
 // An update of action a lowers C_a by u u^T / (1 + x^T u), so it raises A_0 by a rank-one term too,
 // (lambda^2 / (1 + x^T u)) q q^T: both inverses are kept by Sherman and Morrison's formula, O(d^2)
 // an update and no O(k^3) anywhere. The weights of action a are the minimiser (beta, theta_1 ..

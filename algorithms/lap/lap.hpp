@@ -21,8 +21,8 @@
 //     F + 1, the print has both; d makes it 1 exactly.)
 //   - sigma_prior = 300 (section 2.6.5, p. 60) is a variance, as N(0, 10^3 CTR) in the same line
 //     and the scale of alpha show; as a standard deviation the start is bad, against figure 2.7.
-//   - Lambda: printed with the sum of the elements of w_a (algorithm 8), what is left of the
-//     discrete case in which all x_i are 1. The score is w_a^T x, and Lambda is its correctness
+//   - Lambda: printed with the sum of the elements of w_a (algorithm 8), a remainder of the discrete
+//     case, in which all x_i are 1. The score is w_a^T x, and Lambda is its correctness
 //     (section 2.3.3, p. 46): lambda = corrected. The printed one is right for no context but (1,
 //     ..., 1); in our simulations of the thesis's model it loses 0.012 to 0.045 of CTR and moves
 //     the best beta from table 2.2's 10 to 100.
@@ -100,7 +100,7 @@ class Lap {
 
  private:
   bool is_deterministic() const { return options_.exploration == 0; }
-  // Fills in distributions as best_sample asks for them.
+  // Fills in the distributions that best_sample requests.
   struct Distributions {
     const Lap& of;
     const ActionSet& actions;

@@ -24,9 +24,9 @@
 // replay and direct play meet the same times. If rewards are delayed or lost, that time serves
 // several choices.
 //
-// Any algorithm that learns from updates, in every evaluator; not one that is trained on a log
-// first, or that learns from being asked. Memory is compared once, when the algorithm is made: those of this suite take all of it
-// then.
+// Any algorithm that learns from updates, in every evaluator; but not algorithms that are
+// trained on a log first or change in `choose`. Memory is compared once, when the algorithm is made, because the
+// algorithms of this suite allocate all of it then.
 
 #include <cstdint>
 #include <span>

@@ -13,7 +13,7 @@ void LinTs::probabilities(const Context& context, const ActionSet& actions,
   for (Action i = 0; i < actions.size(); ++i) {
     const Action a = actions[i];
     scores.push_back({ridge_.mean(a), v_ * std::sqrt(ridge_.variance(a))});
-    // x^T M^-1 x is 0 for x = 0 alone, and then for all actions.
+    // x^T M^-1 x is 0 only for x = 0, and then for all actions.
     random = random && scores.back().deviation > 0;
   }
   if (random) {

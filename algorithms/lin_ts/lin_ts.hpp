@@ -21,7 +21,7 @@
 //     is block diagonal, so the numbers x^T theta_tilde_i are independent, of distribution N(x^T
 //     theta_i, v^2 x^T M_i^-1 x): here they are drawn directly, one normal number for each
 //     available action. The distribution of the choice at a context does not change. (Two contexts
-//     asked within one step would share no vector; nothing here asks so.)
+//     in one step would share no vector; that does not occur here.)
 //   - a normal number has 32 random bits (suite/learning/best_sample.hpp), a function of the step and the
 //     action only. Most comparisons need its sign or its first ten bits.
 //   - ties have probability 0 unless v or x is 0; then by the lowest index, or uniformly at random.

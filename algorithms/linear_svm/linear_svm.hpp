@@ -8,7 +8,7 @@
 // so that the highest score is the most probable class even if none has probability 1/2. (The
 // plain hinge loses that; its solver also draws from the C library's rand().)
 //
-//   scheme       the machine of action a says           from
+//   scheme       the machine of action a detects        among
 //   clicks       rewards of a                           rewards of the other actions
 //   all          rewards of a                           all other records
 //   regressors   the reward of a, by squared error (the support vector regression with a tube of 0)

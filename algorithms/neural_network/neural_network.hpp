@@ -2,7 +2,7 @@
 // A small neural network of the reward, learned step by step: one hidden layer, one output per
 // action; plays the action with the highest output, with probability epsilon a uniform one.
 //
-// Source: thesis, section 5.13 (p. 201), which asks how networks do under expansion and describes
+// Source: thesis, section 5.13 (p. 201), which asks how expansion suits networks and describes
 // none. The network: suite/learning/network.hpp. A linear output per action, of which only the
 // played one is taught, is the usual form: Riquelme, Tucker, Snoek, "Deep Bayesian bandits
 // showdown", ICLR 2018, section 4.

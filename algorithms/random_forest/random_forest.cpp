@@ -26,7 +26,7 @@ void RandomForest::train(const Log& log) {
       task.targets.push_back(rows.actions[i]);
       learnt_[rows.actions[i]] = 1;
     }
-    // OpenCV asks for two classes.
+    // OpenCV requires two classes.
     if (std::count(learnt_.begin(), learnt_.end(), 1) > 1) {
       forests_.push_back(learning::grow_forest(examples_of(rows, task), true, options_.forest));
     }
@@ -36,7 +36,7 @@ void RandomForest::train(const Log& log) {
       const learning::ActionTask task = learning::task_of(rows, action);
       if (!learning::can_be_learnt(rows, task)) continue;
       learnt_[action] = 1;
-      // OpenCV asks for a reward; without one every tree would say 0.
+      // OpenCV requires a reward; without one every tree would predict 0.
       if (std::any_of(task.targets.begin(), task.targets.end(), [](double y) { return y != 0; })) {
         forests_[action] = learning::grow_forest(examples_of(rows, task), false, options_.forest);
       }

@@ -1,10 +1,10 @@
 #pragma once
 // LinUCB with one model for all actions: a ridge regression of the reward on the features of (context, action)
-// pairs; plays the highest upper confidence bound. What is learned of one action says something of the others, and
+// pairs; plays the highest upper confidence bound. Rewards of one action inform the estimates of the others, also
 // of actions that were never played.
 //
 // Source: Li, Chu, Langford, Schapire, "A contextual-bandit approach to personalized news article
-// recommendation", WWW 2010: algorithm 2 (hybrid linear models) with the shared coefficients beta alone; then
+// recommendation", WWW 2010: algorithm 2 (hybrid linear models) with only the shared coefficients beta; then
 // it is algorithm 1 with one A and b for all actions, and x_{t,a} the features of the pair. Not in the thesis.
 //
 //   paper            here

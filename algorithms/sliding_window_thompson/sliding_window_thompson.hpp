@@ -8,7 +8,7 @@
 // Bernoulli case", no listing); otherwise thesis algorithm 2, see thompson_sampling.
 //
 //   paper         here
-//   tau           window                 number of events, whatever their actions
+//   tau           window                 number of events, over all actions
 //   1, 1          alpha, beta            prior clicks and non-clicks
 //   S_i           window_.sum(i)
 //   T_i           window_.count(i)

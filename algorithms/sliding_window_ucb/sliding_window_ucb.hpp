@@ -7,7 +7,7 @@
 // of past events in the indexes", no listing); otherwise thesis algorithm 1, see ucb.
 //
 //   paper             here
-//   tau               window           number of events, whatever their actions
+//   tau               window           number of events, over all actions
 //   B^2 xi            alpha            under the root, as in ucb
 //   N_t(tau, i)       window_.count(i)
 //   X_bar_t(tau, i)   window_.sum(i) / window_.count(i)

@@ -15,18 +15,18 @@
 // The quotation goes on "depending on some contextual information": base = "lin_ucb" does that, the
 // default base ignores the context.
 //
-// `choose` asks the base for a strategy s, then s for an action of the pool. `update` learns twice:
-//   - The strategies. With `share` each of them learns from every shown action, whoever chose it;
-//     without, only the one that is credited.
+// `choose` lets the base choose a strategy s, then s an action of the pool. `update` learns twice:
+//   - The strategies. With `share` each of them learns from every shown action; without, only
+//     the credited strategy learns.
 //   - The base, of the strategy that chose the action. `choose` is const and may not note it down,
 //     so it is recovered: P(s | x, a) is proportional to b(s | x) pi_s(a | x), with the base's and
 //     the strategies' distributions as they were at the choice. Rewards that come late are credited
 //     by the distributions at their arrival: where these changed in between, to another strategy. A
 //     base that does not randomise leaves one strategy. Otherwise the credited one is drawn from
-//     P(s | x, a): the reward depends on x and a alone, so (x, s, a, r) has the distribution that it
-//     would have with s noted down.
+//     P(s | x, a): the reward depends only on x and a, so (x, s, a, r) has the same
+//     distribution as with s recorded.
 // Crediting every strategy that would have chosen a would be wrong: of a strategy that is rarely
-// picked, the base would see only the contexts in which it agrees with the one that is picked often.
+// picked, the base would see only the contexts in which it agrees with an often picked strategy.
 //
 // The draw of the credit is a function of the actions and rewards that were learned: same history,
 // same state. An action that no strategy that the base could pick would have chosen (a learner fed
@@ -53,7 +53,7 @@ namespace replaybench::algorithms::strategy_bandit {
 class StrategyBandit {
  public:
   /// `base`: made for strategies.size() actions. `strategies`: at least one, made for
-  /// `action_count` actions, none of them changed by being asked. `share`: see above. Throws
+  /// `action_count` actions, none of which changes in `choose`. `share`: see above. Throws
   /// std::invalid_argument without a strategy.
   StrategyBandit(Action action_count, Agent base, std::vector<Agent> strategies, bool share);
 

@@ -1,10 +1,10 @@
 #pragma once
-// UCB2: an upper confidence bound that is asked once an epoch; epochs of an action grow
+// UCB2: an upper confidence bound, evaluated once per epoch; epochs of an action grow
 // geometrically.
 //
 // Source: Auer, Cesa-Bianchi, Fischer, "Finite-time analysis of the multiarmed bandit problem",
 // Machine Learning 47, 2002, figure 2; named by the thesis (section 2.6.5, p. 60), which prints
-// UCB1 alone.
+// only UCB1.
 //
 //   paper               here
 //   alpha in (0, 1)     alpha
@@ -19,7 +19,7 @@
 // The paper's loop plays the action of the highest index exactly tau(r_j + 1) - tau(r_j) times,
 // then adds 1 to r_j. Here the loop is elsewhere, so an epoch is a thing that UPDATE begins and
 // ends; CHOOSE plays the action of the running epoch, otherwise the highest index:
-//   - the first update whose action has the highest index of its pool begins an epoch of it;
+//   - the first update whose action has the highest index of its pool begins an epoch of this action;
 //   - the epoch of j ends when n_j reaches tau(r_j + 1). Where an action is only played as chosen,
 //     n_j = tau(r_j) between epochs, so this is the paper's count. Its epochs of length 0
 //     (tau(r) = tau(r + 1) for small r) select the same action again and are left out: r_j moves to

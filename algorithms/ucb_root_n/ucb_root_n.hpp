@@ -11,12 +11,12 @@
 //   mu_a, n_a          rewards_[a] / pulls_[a], pulls_[a]
 //   mu_a + alpha / sqrt(n_a)      index(a)
 //
-// It is LinUCB with the constant feature alone and without regularisation: a test compares the two.
+// It is LinUCB with only the constant feature and without regularisation: a test compares the two.
 // Without a logarithm of the time an action may be given up forever; `ucb` is algorithm 1 of the
 // thesis, with it.
 //
-// Deviations from the print: actions never learned have index +infinity, which the paper does not
-// say; ties, on which it is silent too, go to the lowest index or are broken at random.
+// Deviations from the print: actions never learned have index +infinity; ties go to the lowest index or are
+// broken at random. The paper states neither.
 
 #include <cmath>
 #include <limits>

@@ -1,18 +1,18 @@
 #pragma once
 // The flawed UCB-V that won the second phase of the challenge: it counts t in CHOOSE.
 //
-// Source: thesis section 4.4.2 (p. 113), figure 4.14. The index is that of ucb_v.
+// Source: thesis section 4.4.2 (p. 113), figure 4.14. The index is ucb_v's.
 //
 //   thesis                                              here
 //   "a variable t that counts the number of arms        choose_calls_
 //    pulled in total", updated in the choose function
 //
-// This algorithm is here to be caught. Played live it is asked once an update, so t is the number
-// of updates + 1, and it is ucb_v to the bit. Under replay it is asked at every record, so t is the
-// number of records shown: about K times as many, and the bound grows with ln t. What is measured
-// is then not what would be played. `choose` is const in this suite for that reason; this one keeps
+// A bad example. Played live it chooses once per update, so t is the number of updates + 1, and it
+// equals ucb_v to the bit. Under replay it chooses at every record, so t is the number of records
+// shown, about K times as many, and the bound grows with ln t: replay measures another algorithm than
+// the one that is played. `choose` is const in this suite for that reason; this one keeps
 // its counter in a `mutable` member, outside the type's promise, and declares it: its description
-// says `changes_state_in_choose`, and its state, which the state audit watches, has the counter in it.
+// has `changes_state_in_choose`, and its state, which tests compare, contains the counter.
 //
 // No shortcut of replay is offered (would_choose, fixed_choice): a record that is
 // skipped would not be counted. Not thread-safe, not even its const functions on one object.

@@ -3,22 +3,22 @@
 //
 // Source: Auer, Cesa-Bianchi, Freund, Schapire, "The nonstochastic multiarmed bandit problem", SIAM
 // Journal on Computing 32, 2002, sections 1 and 2: rewards are any sequence, chosen before the game
-// (an oblivious adversary); a deterministic algorithm loses to the one that knows it (folklore). In
+// (an oblivious adversary); a deterministic algorithm loses to an adversary that knows it (folklore). In
 // the thesis section 1.4.2 (p. 17) names the adversarial setting for EXP3.
 //
 //   paper    here
 //   K        action_count()
 //   x_i(t)   reward(i) at step t, in {0, 1}
 //
-// At step t the adversary asks its copy of the algorithm which arm it plays, pays 0 for that arm,
-// and teaches the copy this 0. Each other arm i pays 1 with probability means[i], by one uniform
+// At step t the adversary reads the choice of its copy of the algorithm, pays 0 for that arm, and
+// teaches the copy this 0. Each other arm i pays 1 with probability means[i], by one uniform
 // number per step for all (as in bernoulli_arms). Nothing depends on what the player does: the same
 // rewards for all algorithms, and a best arm in hindsight that they can be compared with. The
 // algorithm itself, played with the same parameters, earns exactly 0. The copy does not know the
 // number of steps: an algorithm whose choices depend on it earns 0 only where `horizon` is written
 // down in both.
 //
-// Decided here: the copy sees contexts of the constant feature 1 alone. A target that chooses at
+// Decided here: the copy sees contexts with only the constant feature 1. A target that chooses at
 // random from the first choice on is refused when the data set is made; one that begins to later,
 // at the step at which it does.
 
@@ -46,7 +46,7 @@ class AdversarialArms final : public Environment {
   Action action_count() const override { return static_cast<Action>(means_.size()); }
   std::size_t dimension() const override { return 1; }
   /// One choice and one update of the target for each step since the last one observed; all steps
-  /// again where an earlier one is asked for. Throws NotApplicable if the target chooses at
+  /// again if an earlier one is requested. Throws NotApplicable if the target chooses at
   /// random.
   void observe(std::uint64_t step) override {
     const ActionSet all = ActionSet::all(action_count());

@@ -1,12 +1,12 @@
-// Bernoulli multi-armed bandit: K arms without context, arm a pays 1 with probability mu_a, else 0.
+// Bernoulli multi-armed bandit: K arms without context, arm a pays 1 with probability mu_a, otherwise 0.
 //
 // Source: thesis section 1.4.2 (p. 17).
 //   K      action_count()
 //   mu_a   means[a]
 // Deviations: the thesis draws the rewards of the arms independently. Here ONE uniform number a
 // step serves all arms, r_a = I(u < mu_a). An algorithm sees one reward a step, so its distribution
-// does not change; two algorithms compared on the same stream meet rewards as alike as their means
-// allow, which is the tightest pairing there is. The context is the constant feature 1 alone.
+// does not change; two algorithms on the same stream get rewards as equal as their means allow, the
+// tightest possible pairing. The context is only the constant feature 1.
 
 #include <vector>
 

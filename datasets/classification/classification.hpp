@@ -3,7 +3,7 @@
 // are the context, the action is a class, and the reward is 1 if it is the row's, otherwise 0.
 //
 // Source: the conversion of Dudik, Langford, Li, ICML 2011 (section 4); Bietti, Agarwal, Langford
-// 2021 use it to compare contextual bandits. manifest.toml says where the sets come from.
+// 2021 use it to compare contextual bandits. manifest.toml has the sources of the sets.
 //   K   classes, in the order of their names (letters) or numbers
 //   x   the features, standardised over the whole file (a constant one becomes 0), then the
 //       constant 1
@@ -11,9 +11,9 @@
 // is taken for the distribution itself, so the truth of any policy is known. That the features are
 // standardised beforehand is a little knowledge that a real learner would not have.
 //
-// The class is the context's hidden part. What can be known from the features alone (`posterior`
-// and `plug_in`) is the share of the action's class among the rows with these very features. In the
-// four sets that is 1 or 0: some rows of letter are alike, but then so are their classes.
+// The class is the context's hidden part. The expectation given the features (`posterior` and
+// `plug_in`) is the share of the action's class among the rows with equal features. In the four sets
+// it is 1 or 0: some rows of letter are equal, but so are their classes.
 //
 // The files are found below the folder that the environment variable REPLAYBENCH_DATA names, as
 // uci/<set>.csv, and must be those of the manifest, byte for byte.

@@ -1,11 +1,11 @@
-// Another simulator whose rewards reach the learner late, in batches, or not at all. What is earned
-// at a step does not change; what the learner sees of it, and when, does.
+// Another simulator whose rewards reach the learner late, in batches, or not at all. The reward
+// of a step does not change; only its arrival at the learner does.
 //
 // Source: thesis, sections 1.4.2 (p. 17: rewards may be delayed, lost, or arrive in batches) and
 // 1.4.3 (choose and update apart). Joulani, Gyorgy, Szepesvari, ICML 2013 (any delay, as a black
 // box); Chapelle, Li, NIPS 2011, section 5 (batches); Vernade, Cappe, Perchet, UAI 2017 (censored
-// conversions). The delay by reward is that of Open Bandit Pipeline's sampler, with the reward for
-// its mean and a geometric distribution for an exponential one.
+// conversions). The delay by reward follows Open Bandit Pipeline's sampler, with the reward in
+// place of its mean and a geometric distribution for an exponential one.
 //   t    step
 //   r    reward earned at t
 //   d    delay in steps: the reward is seen after the choice of step t + d, so d = 0 is no delay

@@ -2,7 +2,7 @@
 // Displays of six items to visitors with 119 features: a stand-in, generated, for the private Adobe
 // data of the Exploration vs Exploitation challenge 2.
 //
-// Source: what the thesis says about the data, section 2.2.1 (p. 40), 2.2.4 (p. 43),
+// Source: the thesis's description of the data, section 2.2.1 (p. 40), 2.2.4 (p. 43),
 // 2.4.2 (p. 49), 2.4.5 (p. 53), 2.5 (p. 55), 2.6.6 (p. 65). Nothing of the real
 // data is in it. Scores on it are no scores of the challenge; its strengths are set so that they
 // come out of the same order (README of the study challenge_2 has both).
@@ -70,15 +70,15 @@ class DisplayAdsEnvironment final : public Environment {
   std::size_t dimension() const override { return dimension_; }
   std::size_t hidden_dimension() const override { return 1 + options_.items; }
   /// O(features), a fifth of a microsecond where steps are observed one after the other: they are
-  /// drawn four at a time, so one alone costs as much as four. More where the effects change.
+  /// drawn four at a time, so a single one costs as much as four. More where the effects change.
   void observe(std::uint64_t step) override;
   /// hidden(): s(x) + ln ctr, then t_a(x) of each item.
   Context context() const override {
     return Context(std::span(values_).subspan(place_ * dimension_, dimension_), hidden());
   }
   double reward(Action action) const override;
-  /// full: P(click | x, a). posterior and plug_in: without the taste, what a visitor selection can
-  /// know: ctr exp(s(x)), at most 1. Reads context.hidden() alone; throws std::logic_error if it
+  /// full: P(click | x, a). posterior and plug_in: without the taste, which no visitor selection can
+  /// know: ctr exp(s(x)), at most 1. Reads only context.hidden(); throws std::logic_error if it
   /// is not there.
   double expected_reward(const Context& context, Action action, Knowledge knowledge) const override;
 

@@ -1,5 +1,5 @@
-// Another simulator whose tastes change with time: what pleased those who were shown action a
-// comes to please those who are shown another one. Contexts do not change.
+// Another simulator whose tastes change with time: the expected rewards of one action pass to
+// another action. Contexts do not change.
 //
 // Source: thesis, sections 1.4.2 (p. 17; dynamic bandit problems) and 2.7 (p. 67; PerceptronUCB and
 // changes of the reward distributions). Abrupt: the switching bandit of Garivier, Moulines, ALT
@@ -13,11 +13,11 @@
 //   seasonal   R_1 with probability (1 - cos(2 pi f)) / 2, else R_0
 // and R_0, the simulator as it is, with probability 1 - `share`. So share = 0 is the simulator
 // itself, bit for bit, and every kind begins as it. One uniform number a step decides for all
-// actions. Any step can be asked for in any order, O(1).
+// actions. Steps can be observed in any order, O(1) each.
 //
-// `expected_reward` is that of the observed step, over the draw of the taste, as `Environment`
-// allows. An oracle that asks an environment which observes nothing (best_policy) knows the tastes
-// of step 0 forever.
+// `expected_reward` refers to the observed step, over the draw of the taste, as `Environment`
+// allows. An oracle with an environment that observes nothing (best_policy) knows only the tastes of
+// step 0.
 
 #include <memory>
 #include <utility>

@@ -8,12 +8,12 @@
 //   abrupt   mu_a(t) = lowest + (highest - lowest) U_{a, floor(t / period)}
 //   smooth   mu_a(t) = lowest + (highest - lowest) (1 + sin(2 pi (t / period + U_a))) / 2
 // The U are uniform numbers of the model's stream: two environments with one model, live and
-// logged, have the same curves. Any step can be asked for in any order, O(1).
+// logged, have the same curves. Steps can be observed in any order, O(1) each.
 //
-// `expected_reward` is that of the observed step, as `Environment` allows. An oracle that asks a
-// environment which observes nothing (best_policy) knows the means of step 0 forever: here it is
-// not the best policy. One uniform number a step serves all arms (see bernoulli_arms); the context
-// is the constant feature 1 alone.
+// `expected_reward` refers to the observed step, as `Environment` allows. An oracle with an
+// environment that observes nothing (best_policy) knows only the means of step 0, so it is not the
+// best policy here. One uniform number a step serves all arms (see bernoulli_arms); the context is
+// only the constant feature 1.
 
 #include <cstdint>
 #include <vector>

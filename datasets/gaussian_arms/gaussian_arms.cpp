@@ -5,8 +5,8 @@
 //   K      action_count()
 //   mu_a   means[a]
 //   s      standard_deviation
-// Deviations: one normal a step serves all arms (see bernoulli_arms). The context is the constant
-// feature 1 alone.
+// Deviations: one normal a step serves all arms (see bernoulli_arms). The context is only the
+// constant feature 1.
 
 #include <vector>
 

@@ -10,7 +10,7 @@
 //             separable except for the noise; more: no linear score of the features can tell them
 //   mu_{c,m}  centre: F numbers ~ N(0, separation^2 / F), so about `separation` from the origin
 //   x         mu + N(0, I), then the constant 1
-// The class is the context's hidden part: the rewards of a step are fixed by it, no further draw.
+// The class is the context's hidden part; it determines the rewards of a step without a further draw.
 
 #include <memory>
 #include <vector>

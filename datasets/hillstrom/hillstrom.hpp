@@ -1,9 +1,9 @@
 #pragma once
-// Hillstrom's e-mail test: 64,000 real customers, three e-mails drawn uniformly, and who visited
-// the shop. A uniform log that is large enough to rank policies.
+// Hillstrom's e-mail test: 64,000 real customers, three e-mails drawn uniformly, and visits to the
+// shop. A uniform log that is large enough to rank policies.
 //
 // Source: Hillstrom, "The MineThatData E-Mail Analytics And Data Mining Challenge", 2008;
-// manifest.toml says where the file is and what is in it. Its licence is unverified. Not in the
+// manifest.toml describes the file and its source. Its licence is unverified. Not in the
 // thesis.
 //   K = 3   actions by name: Mens E-Mail, No E-Mail, Womens E-Mail
 //   p_t     1/3

@@ -27,7 +27,7 @@
 // - order = shuffled: the text lists the universal actions first. An algorithm that breaks ties by
 //   the lowest index would profit from that, so the indices are permuted at random.
 // - model_seed = -1: a new model for each replicate; >= 0: one model, derived from that number
-//   alone. Table A.1's intervals can only come from one fixed model (its draw is not known).
+//   only. Table A.1's intervals can only come from one fixed model (its draw is not known).
 // One uniform number a step serves the rewards of all actions (see bernoulli_arms).
 
 #include <cstdint>
@@ -87,7 +87,7 @@ class LinearEnvironment final : public Environment {
   Context context() const override { return Context(x_, c_); }
   double reward(Action action) const override;
 
-  /// full: the probability of a reward, clip(p + w.c) or clip(p + w.x), as `signal` says.
+  /// full: the probability of a reward, clip(p + w.c) or clip(p + w.x), depending on `signal`.
   /// plug_in: the linear score p + w.x.
   /// posterior: p + w.E[c|x] = p + w.x / (1 + noise^2), or p + w.x where the reward depends on x.
   /// The last two are *not* clipped: they are scores to choose by, and clipping would make ties

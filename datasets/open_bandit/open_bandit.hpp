@@ -2,8 +2,8 @@
 // The Open Bandit Dataset: impressions of fashion items logged by a uniformly random policy or by
 // Bernoulli Thompson sampling; the small version, 10,000 records a campaign and policy.
 //
-// Source: Saito, Aihara, Matsutani, Narita 2020, arXiv 2008.07146; manifest.toml says where the
-// files come from and what they mean. Not in the thesis: its real data (Yahoo! R6B) cannot be
+// Source: Saito, Aihara, Matsutani, Narita 2020, arXiv 2008.07146; manifest.toml describes
+// the files and their source. Not in the thesis: its real data (Yahoo! R6B) cannot be
 // redistributed.
 //   K     items of the campaign: 34 (men) or 46 (women)
 //   p_t   propensity: probability of the item at its position; 1/K under the random policy

@@ -8,7 +8,7 @@
 //   g_i   means[i]
 //   T_i   records, the same for all i
 // All actions of a segment have the same mean, so every policy is worth sum_i T_i g_i / sum_i T_i:
-// what an estimator adds to that is its bias. The context is the constant feature 1 alone; one
+// any difference of an estimator is its bias. The context is only the constant feature 1; one
 // uniform number a step serves all actions.
 
 #include <algorithm>

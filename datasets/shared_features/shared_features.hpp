@@ -1,6 +1,6 @@
 #pragma once
 // Actions that are alike: the weights of each action are weights common to all and a smaller part
-// of its own, so that what is learned of one action says something of the others.
+// of its own, so that rewards of one action inform the estimates of the others.
 //
 // Source: the world that hybrid models are made for (Li, Chu, Langford, Schapire, WWW 2010, section
 // 3.2: "it is helpful to use features that are shared by all arms, in addition to the arm-specific
@@ -16,8 +16,8 @@
 // nothing in common but the base.
 //
 // Actions may come and go like news (the paper's are articles): with pool = P the first P are
-// available, and after each `period` steps the one of the lowest number leaves for good and the
-// next one comes, until all have come. Decided here: all of it; a new model for each replicate; one
+// available, and after each `period` steps the action with the lowest number leaves for good and the
+// next one arrives, until all have been available. Decided here: all of it; a new model for each replicate; one
 // uniform number a step serves the rewards of all actions (see bernoulli_arms).
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
-// Users with tastes of known truth: each visitor is one of them, the actions are items, and what
-// somebody likes can be asked for (a rating) or seen (a click).
+// Users with known tastes: each visitor is one of them, the actions are items, and a user's liking
+// shows in a rating or in a click.
 //
 //   taste_ui  = quality q_i + taste (a_u . b_i) / sqrt(rank) + noise e_ui      all of them normal
 //   rating_ui = 3 + generosity g_u + taste_ui + rating_noise e, or the star nearest to it, 1 .. 5

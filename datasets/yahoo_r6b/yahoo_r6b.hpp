@@ -4,7 +4,7 @@
 //
 // Source: Yahoo! Webscope R6B, "Yahoo! Front Page Today Module User Click Log Dataset, version
 // 2.0", 2012 (thesis chapter 4, section 4.2.3, p. 103). The data are licensed by Yahoo and are not
-// in this repository; manifest.toml says where they come from and what they look like.
+// in this repository; manifest.toml describes them and their source.
 //
 // Contexts: 135 binary features of the visitor and the constant 1; rewards 0 or 1; see
 // suite/yahoo/yahoo_log.hpp. Below the folder that the environment variable REPLAYBENCH_DATA names

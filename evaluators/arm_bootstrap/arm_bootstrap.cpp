@@ -176,7 +176,7 @@ class ArmBootstrap final : public Evaluator {
   }
   /// estimate            mean reward of the steps so far, over the resamples
   /// standard_error      of a static policy's estimate, from how often it chose which action, their
-  ///                     records' spread, and that of the games; NaN for one resample, and for an
+  ///                     records' spread, and the spread of the games; NaN for one resample, for an
   ///                     algorithm that learns, and with draw = "context"
   /// accepted            steps so far: nothing is rejected
   /// bootstrap_variance  of the resamples' means; NaN for one

@@ -1,6 +1,6 @@
 #pragma once
 // The bootstrap for algorithms that ignore the context: a bandit whose arms pay rewards drawn from
-// those that the log has of each action. Nothing is rejected, and the horizon is free.
+// the logged rewards of each action. Nothing is rejected, and the horizon is free.
 //
 // Source: thesis, section 5.10.2 (p. 188; "Learning curves", four steps), not run there.
 //
@@ -17,18 +17,18 @@
 // pair of a context and an action needs a record: |X| must be small.
 //
 // Decided here:
-//   - an algorithm that reads contexts is refused: the drawn reward would have nothing to do with
-//     them. It is found out by asking: a copy learns the log's first records with their own
-//     contexts, and is called with the same draws at different contexts; if a choice differs, it
-//     reads them. A log whose features never vary has nothing to read.
+//   - an algorithm that reads contexts is an error, because the drawn reward would be independent of
+//     them. A test detects it: a copy learns the log's first records with their own contexts and
+//     then chooses with the same draws at different contexts; if a choice differs, the algorithm
+//     reads contexts. If the features of a log never vary, there is nothing to read.
 //   - noise = "switches": a reward of 0 or 1 is the other one with probability `level`, which moves
 //     an action's mean m to m + level (1 - 2 m): a kernel estimate, biased towards 1/2.
 //   - noise = "gaussian" adds level N(0, 1). Rewards known to lie in [0, 1] are reflected at 0 and
-//     1, since algorithms rely on that; binary ones are refused: they can only be switched.
+//     1, since algorithms rely on that; binary rewards are an error: they can only be switched.
 //   - actions without a record: an error that names them. Pools that change: an error.
 //
 // Its estimate refers to this log only: as with bred, the resamples share the
-// records, and each arm's mean is that of its n_a records, with a standard deviation of sqrt(m (1 -
+// records, and each arm's mean is the mean of its n_a records, with a standard deviation of sqrt(m (1 -
 // m) / n_a).
 
 #include "suite/component/registry.hpp"

@@ -1,4 +1,4 @@
-// The bootstrap of any evaluator: how much would its estimate move on another log like this one?
+// The bootstrap of any evaluator: the variation of its estimate between logs like this one.
 //
 // Source: thesis, section 5.10.2 (p. 188; "bootstrap S-BRED, that is resampling datasets S_i of
 // size T and computing S-BRED on each of them"), not run there; section 5.3.2 (p. 126) for the
@@ -11,8 +11,8 @@
 //
 // Caution: a resample of T records has 63 % of the log's records, some of them twice or more.
 // An evaluator that copies records (bred, s_bred) copies the copies, and a learning algorithm
-// overfits them more than those of the log itself. Mean over logs (and its standard error) of
-// `bias`, the resamples' mean less the estimate, for s_bred{resamples=1} on the synthetic model
+// overfits them more than the records of the log itself. Mean over logs (and its standard error) of
+// `bias`, the resamples' mean minus the estimate, for s_bred{resamples=1} on the synthetic model
 // (K = 10, 15 features, 6 to 40 logs):
 //
 //                              T = 300           T = 1000          T = 3000
@@ -21,9 +21,9 @@
 //   lin_ucb, no jitter        -0.019 (0.009)    -0.116 (0.009)     0.115 (0.007)
 //   lin_ucb{alpha=0.1}, none   0.063 (0.008)     0.117 (0.010)     0.113 (0.006)
 //
-// (Negative where an algorithm that explores much wastes its choices on records that it knows.) So
-// [low, high], however it is made of the resamples' estimates, is displaced by as much (the basic
-// interval the other way); the standard error is not. T-BRED tests no copy of what it has learned:
+// (Negative if an algorithm that explores much wastes its choices on known records.) Therefore every
+// interval [low, high] from the resamples' estimates is displaced by this bias (the basic interval in
+// the other direction); the standard error is not. T-BRED tests no copy of what it has learned:
 // see experiments/5_bred/interval_coverage for the coverage of both.
 
 #include <fmt/core.h>
@@ -109,8 +109,8 @@ class Bootstrap final : public Evaluator {
   /// The inner evaluator's rows on the log, as many as all resamples have too. Costs
   /// resamples + 1 inner evaluations, and the memory of one more log and of resamples x rows
   /// numbers. With a `size` other than the log's all columns except `estimate` describe logs of that size.
-  /// Throws NotApplicable if the log is empty, if the inner evaluator does, and if a
-  /// studentised interval is asked for and it gives no standard error.
+  /// Throws NotApplicable if the log is empty, if the inner evaluator throws it, or if a
+  /// studentised interval is requested and the inner evaluator gives no standard error.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const auto log = trial.log();
     if (log->size() == 0) throw NotApplicable("the log is empty: there is nothing to resample");
@@ -211,7 +211,7 @@ class Bootstrap final : public Evaluator {
   }
 
  private:
-  /// `studentised`: one for each of `statistics` if they are asked for.
+  /// `studentised`: one for each of `statistics` if such an interval is requested, otherwise empty.
   replaybench::statistics::Interval interval_of(const ResultRow& of_log,
                                                 std::span<const double> statistics,
                                                 std::span<const double> studentised) const {

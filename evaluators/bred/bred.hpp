@@ -8,8 +8,8 @@
 // The algorithm of resampled_replay.hpp with Drawing::with_replacement.
 //
 // Deviations from the print: the choice between the two returned values is `combine`; algorithm 12
-// says that the pooled one has a bias in O(a^{TB}): it has not where the policy is deterministic
-// (all resamples are of one log). Where the pool of actions changes there is no one K: a resample
+// gives the pooled one a bias in O(a^{TB}). That is false for a deterministic policy, because all
+// resamples come from one log. If the pool of actions changes there is no single K: a resample
 // has T / sum_t 1 / K_t logs, with which T interactions are expected
 // (suite/estimation/expansion.hpp); records of small pools still count more than they should
 // (section 3.7.2, p. 97). An expansion of 1 is the bootstrapped replay of section 5.3.2 (p. 126).

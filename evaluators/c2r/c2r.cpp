@@ -11,7 +11,7 @@
 //   q_pi(S_1)     hit_rate: sum_{S_1} r_t V_t / sum_{S_1} r_t; for rewards 0 and 1 hits / clicks
 //   g^(C2R)       (|S_1| K / T) q_pi(S_1) = (K / T) sum_{S_1} V_t r_t: the estimate
 // It is replay* (thesis, appendix B.2.2, p. 240, theorem 7's variance) on every log, bit for bit:
-// what replay* adds for the other records is 0. For rewards 0 and 1 and a fixed pool T estimate / K
+// replay* adds 0 for the other records. For rewards 0 and 1 and a fixed pool T estimate / K
 // ~ Binomial(T, g/K) exactly, so the variance is g (K - g) / T.
 //
 //   problem = clicks (P_1) | all (P_{1+0}, appendix B.2.1, p. 238): there a record without a reward
@@ -20,13 +20,13 @@
 //   pool_weight = size: if the pool changes a hit weighs K_t, which is unbiased (section 3.7.2,
 //   p. 97). printed:
 //     it weighs the factor of appendix B.2.2 (p. 240) for its action i, sum_t I(i available at t)
-//     K_t / sum_t K_t, times the mean pool size: biased, since it gives most to what was longest in
-//     the pool, and no number of the action can make up for 1/K_t of the record. mean: the mean
-//     pool size alone.
+//     K_t / sum_t K_t, times the mean pool size: biased, because it favours the actions that were longest in
+//     the pool, and no weight of an action can replace the weight 1/K_t of a record. mean: only the
+//     mean pool size.
 //   hits = probabilities: of a policy that gives them; pi(a_t|x_t) in the place of V_t. The same
 //     mean and less variance (RED*_inf); not in the thesis.
 //   known_mean: the logging policy's mean reward if it is known, in the place of sum r_t / T:
-//     K known_mean q. Not in the thesis. Biased only in that an empty S_1 gives 0; the variance
+//     K known_mean q. Not in the thesis. Its only bias comes from an empty S_1, which gives 0; the variance
 //     tends to (g/T) (K - g/known_mean).
 //
 // Deviations from the print: algorithm 18 divides by S_test where |S_test| is meant; an empty S_1
@@ -34,7 +34,7 @@
 //
 // Columns: estimate; standard_error (replay*'s; with known_mean that of the hit rate); clicks; hits
 // (expected ones with hits = probabilities); hit_rate, 0 when S_1 is empty; touched, the records
-// for which the policy was asked; records.
+// for which the policy chose; records.
 
 #include <cmath>
 #include <limits>

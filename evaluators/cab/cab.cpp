@@ -1,4 +1,4 @@
-// CAB: what the cap takes from an action the model gives it back.
+// CAB: capped weights, with a reward model for the weight that the cap removes.
 //
 // The estimator: suite/offpolicy/estimators.hpp; the columns: suite/offpolicy/fixed_policy.hpp.
 

@@ -6,14 +6,14 @@
 //   cluster  groups: k-means of the contexts (clusters.hpp); the print names no clustering
 //   "mean user"  the mean of the batch's contexts, in `choose` and in `update`
 // Time is accelerated by N instead of K. Unlike batch_replay (algorithm 6) the algorithm cannot
-// select among visitors: it never sees one, and those of a batch are alike. The print's own
-// objection stays: it can only choose the actions within the batch, which is a bias; and a mean
-// visitor has less to personalise. Of the print's four remedies two are here: resampling
+// select among visitors: it never sees single visitors, and the visitors of a batch are similar. The
+// print's own objection remains: only the actions within the batch can be chosen, which is a bias; and
+// a mean visitor leaves less to personalise. Of the print's four remedies two are here: resampling
 // (`expansion`), and a larger N.
 //
 // Choices of ours: within a group, records are batched in the order of the log; batches are played
-// in the order of their last record. Where several records of a batch have the chosen action, the
-// one that is revealed is drawn uniformly. Records that do not fill a batch are left out. With
+// in the order of their last record. If several records of a batch have the chosen action, the
+// revealed one is drawn uniformly. Records that do not fill a batch are left out. With
 // expansion E the log is E shuffled copies of itself.
 //
 // Draws: batch i (from 0) reads step i of the policy's stream; clusters, orders and the choice among
@@ -21,8 +21,8 @@
 //
 // Columns: estimate, the mean revealed reward; standard_error, as replay's; accepted, the batches;
 // records, E T; acceleration, records / batches; available, the mean number of actions in a batch;
-// spread, the mean squared distance of a batch's contexts from their mean, as a share of that of all
-// contexts from theirs, unbiased like a sample variance (NaN for N = 1 or if no context varies).
+// spread, the mean squared distance of a batch's contexts from their mean, divided by the same of all
+// contexts, unbiased like a sample variance (NaN for N = 1 or if no context varies).
 
 #include <fmt/core.h>
 

@@ -1,18 +1,17 @@
-// Replay of an algorithm that sees its rewards late: its reward if they arrive after a
-// delay, or at the end of a batch.
+// Replay of an algorithm whose rewards arrive after a delay, or at the end of a batch.
 //
 // Source: replay is thesis algorithm 10 (section 3.2, p. 71); that rewards come late, section 1.4.2
 // (p. 17). The combination is ours.
-//   n        number of the accepted record, from 0: the step of the algorithm; i: that of the log
+//   n        number of the accepted record, from 0: the step of the algorithm; i: the step of the log
 //   d, B     `delay` and `batch`
 //   unit     interactions: the reward of step n is learned after the choice of step s, n + d moved
 //            to the last step of its batch of B; records: the same with i, the time of the log
 // With unit = interactions and a uniform log theorem 2 holds: a record is accepted with probability
 // 1/K regardless of what has been learned, so the histories are those of direct play with that delay (the
 // data set `delayed`, kind fixed), and the estimate is of the first T/K interactions. With unit =
-// records the delay is one of the log's clock: while it passes the algorithm chooses once in K
-// records, so the delay weighs 1/K of what it would live. What would be seen after the last record
-// is not learned. Delay 0 and batch 1 are replay, bit for bit.
+// records the delay follows the log's clock: during the delay the algorithm chooses once in K records,
+// so the delay has 1/K of its effect in live play. Rewards due after the last record are not learned.
+// Delay 0 and batch 1 are replay, bit for bit.
 //
 // Columns: estimate, standard_error (as replay); accepted; records (T).
 

@@ -14,11 +14,10 @@
 //           learned from the records before k only, so that given the past R_k is without bias,
 //           for every rhat; "none": 0
 // Each record is accepted with probability min(1, c_t pi / p), and then the algorithm learns it. With
-// q = 0 the constant is the smallest p / pi of all records so far; those to come may have a smaller
-// one, and then the acceptance is too frequent there. A larger q makes longer histories, and more of
-// that. With c_1 = c_max = 1 the first records are accepted too freely: `exceeded` counts the records
+// q = 0 the constant is the smallest p / pi of all records so far. Later records may have a smaller
+// one, and are then accepted too often. A larger q makes longer histories, and more such records. With c_1 = c_max = 1 the first records are accepted too freely: `exceeded` counts the records
 // with c pi / p > 1.
-// Choices of ours: a q-quantile of n numbers is the one in place floor(q (n - 1)), from 0, in
+// Choices of ours: a q-quantile of n numbers is the number at index floor(q (n - 1)), from 0, in
 // increasing order; pi = 0 makes an infinite one, which counts.
 //
 // Draws: record i is judged by the first uniform number of step i of replicate_key(policy, 1).

@@ -10,17 +10,17 @@
 //   test set                    `test` of the records, drawn once; entangled with all the others
 //                               ("training + validation") for the winner only
 //
-// The algorithm of the trial is tuned: over the candidates that its description gives for
-// one of its parameters, the others as they were given, or as `algorithm` says, a text of the same
-// algorithm with $candidate. The winner has the highest validation estimate, of equal ones the
-// first. The candidates meet the same resamples.
+// The algorithm of the trial is tuned over the candidates that its description lists for one of its
+// parameters; the other parameters keep their values. Alternatively `algorithm` is a text of the
+// same algorithm with $candidate. The winner is the first candidate with the highest validation
+// estimate. All candidates are evaluated on the same resamples.
 //
 // The algorithm of the trial, with its own parameters, is evaluated on the same test set, with the
 // same resamples as the winner, for comparison (`untuned`).
 //
-// Our readings: "one can only use the test set once" means for one candidate; its records are met
-// once in a resample, but the estimate is pooled over `resamples` of them, which differ in the
-// slots and in what teaches. A resample has K n slots for the n records that take part (if pools change, K is their
+// Our readings: "one can only use the test set once" means for one candidate. Its records are met
+// once in a resample; the estimate is pooled over `resamples` resamples, which differ in the slots and
+// in the teaching records. A resample has K n slots for the n records that take part (if pools change, K is their
 // harmonic mean: expansion.hpp), so that as many interactions are simulated: (1 - test) T while
 // tuning, T for the test.
 //
@@ -30,9 +30,8 @@
 //   chosen          the winner's place in `candidates`, from 0
 //   candidate       the winner's value if it is a number, otherwise NaN
 //   validation      the winner's validation estimate
-//   optimism        validation - estimate. What selection adds to it is above 0 on average; that
-//   the
-//                   validation had fewer records and interactions to learn from takes some away.
+//   optimism        validation - estimate. Selection raises it on average; the smaller number of
+//                   records and interactions during validation lowers it.
 //   untuned         the trial's own algorithm on the test set
 //   tested          accepted tests in a resample of the winner's test, mean
 //   accepted        all acceptances in such a resample, mean
@@ -63,7 +62,7 @@ namespace replaybench::evaluators::entangled_tuning {
 namespace {
 
 struct EntangledTuningOptions : estimation::EntangledOptions {
-  std::string algorithm;  ///< with $candidate; empty: the one of the trial, as it declares
+  std::string algorithm;                ///< with $candidate; empty: the trial's, as it declares
   std::vector<std::string> candidates;  ///< empty: as it declares
   double test = 0.2;
   double validation = 0.1;
@@ -137,9 +136,9 @@ class EntangledTuning final : public Evaluator {
     return assumptions;
   }
   const RowSchema& schema() const override { return result; }
-  /// One row whose step is the size of the log. Throws NotApplicable when the algorithm of the
-  /// trial is another than the one that is tuned or has no parameter to tune, when a share is less
-  /// than one record or leaves none to learn from, or a candidate cannot be used here.
+  /// One row whose step is the size of the log. Throws NotApplicable if the algorithm of the
+  /// trial is not the tuned one or has no parameter to tune, if a share is less than one record or
+  /// leaves none to learn from, or if a candidate cannot be used here.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const auto log = trial.log();
     const std::vector<Candidate> tried = candidates(trial);

@@ -1,4 +1,4 @@
-// Independent IPS of slates: the reward of each slot, weighted by its own action alone.
+// Independent IPS of slates: the reward of each slot, weighted by the slot's own action only.
 //
 // The estimator: suite/offpolicy/slate_estimators.hpp; the columns: suite/offpolicy/policy_terms.hpp.
 

@@ -2,10 +2,10 @@
 // is known. Records are drawn with a probability in proportion to 1 / p; otherwise it is BRED.
 //
 // Source: ours. BRED: thesis algorithm 12 (section 5.3.2, p. 126) and resampled_replay.hpp; the
-// draws: suite/estimation/importance.hpp (with pools and with the expansion that they ask for). The
-// thesis weighs accepted records by 1 / p (section 3.6.1, p. 89), which is right for static policies
-// and wrong for learners (theorems 10 and 11): a weight repairs the estimate and not the history.
-// Here the history is repaired.
+// draws: suite/estimation/importance.hpp (also with pools and their expansion). The
+// thesis weights accepted records by 1 / p (section 3.6.1, p. 89), which is right for static policies
+// and wrong for learners (theorems 10 and 11): a weight corrects the estimate but not the history. This
+// evaluator corrects the history.
 //
 // Theorem. Let records be independent, x ~ rho, a ~ p(. | x), r ~ P(. | x, a), with p(a | x) > 0 for
 // every available action, p known, and finitely many values of (x, a, r). Then for every learning
@@ -19,17 +19,17 @@
 // a uniform logging policy. With N draws, the law of the resample differs in total variation by at
 // most N times the distance of the measure from Q, which tends to 0. A replay of N draws from Q until
 // T are accepted has the law of T interactions (thesis, section 3.4, p. 75, theorem 2), except for the
-// event that N draws do not give T, whose probability is as small as one likes by the choice of N.
+// event that N draws do not give T, whose probability is arbitrarily small for a suitable N.
 //
-// Its bias for finite logs. Given what was logged the resamples are another world, whose means are
-// those of the records: mu'(x, a), with m records behind (x, a), of variance sigma^2(x, a) / m.
+// Its bias for finite logs. Given the log, the resamples are another environment, whose means are the
+// means of the records: mu'(x, a), of m records of (x, a), with variance sigma^2(x, a) / m.
 // The value V of T interactions is a polynomial in the means, so that
 //   E V(mu') - V(mu) = 1/2 sum over (x, a) of V''(x, a) sigma^2(x, a) / m(x, a) + O(1 / m^2).
-// V is nearly a maximum over actions where the algorithm has learned, which is convex: the estimate
-// is too high, by a bias in 1 / records behind an action. An algorithm without context has one
+// V is nearly a maximum over actions once the algorithm has learned, hence convex: the estimate is too
+// high, with a bias in 1 / records of an action. An algorithm without context has one
 // x. With continuous contexts m is 1: a learner that recognises the copies is overfitting as in
-// BRED, the bias does not vanish without jitter, and the acceptance falls below 1; the other bias is
-// not seen in it. Hence two alarms. `enough_effective_records` behind the rarest action are 50: in
+// BRED, the bias does not vanish without jitter, and the acceptance falls below 1; the acceptance does not
+// show the other bias. Hence two alarms. `enough_effective_records` of the rarest action are 50: in
 // pilot simulations (experiments/beyond/non_uniform_learners, table records) the bias is from there on
 // below a third of the deviation of the estimate over logs.
 // It fails with wrong propensities, with p = 0 for an action that matters, and if the environment

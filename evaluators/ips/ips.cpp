@@ -1,4 +1,4 @@
-// IPS: rewards weighted by how much likelier the policy is to take the action than the logger was.
+// IPS: rewards weighted by the policy's probability of the action over the logging policy's.
 //
 // The estimator: suite/offpolicy/estimators.hpp; the columns: suite/offpolicy/fixed_policy.hpp.
 

@@ -1,11 +1,11 @@
 // RED_inf with jitter, compressed: each record counts with the probability that the policy takes
-// its action on the blurred context. What is computed, and its columns:
+// its action on the blurred context. Formulas and columns:
 // suite/estimation/static_replay.hpp and suite/estimation/kernel_choice.hpp.
 //
 // Source: thesis, section 5.11.3 (p. 200; "a specific compressed form could be computed analytically
 // for any Kernel"), not run there; section 5.10.1 (p. 185; figures 5.11 and 5.12) runs it by
-// repeated replay. Deviation: the probabilities come from asking the policy at `draws` noisy
-// contexts of each record, since a policy does not give its regions.
+// repeated replay. Deviation: the probabilities are frequencies of the policy's choices at `draws`
+// noisy contexts of each record, because a policy does not give its decision regions.
 
 #include "suite/estimation/shared_parameters.hpp"
 #include "suite/estimation/static_replay.hpp"

@@ -2,7 +2,7 @@
 //
 // Source: table 4.1 (thesis, section 4.5, p. 117: classifiers on the 8 largest zones of the R6B
 // log); zones: figure 4.16 (section 4.4.3, p. 114), suite/model/zones.hpp. In a zone the pool is
-// constant, which classify-to-recommend asks for (section 4.4.3, p. 114); its actions are numbered
+// constant, as classify-to-recommend requires (section 4.4.3, p. 114); its actions are numbered
 // 0 .. K - 1 anew.
 //
 //   thesis       here

@@ -6,16 +6,16 @@
 //   "left aside for testing"   tau T tests, drawn anew in each of B resamples
 //   "we could build a model"   a ridge regression for each action on the other records
 //                              (suite/estimation/linear_reward_model.hpp); the text leaves it open
-//   "fully labeled records"    contexts of training records, drawn with replacement; whatever is
-//                              chosen, its reward is drawn from the model
+//   "fully labeled records"    contexts of training records, drawn with replacement; the reward of
+//                              the chosen action is drawn from the model
 //   "between the validation milestones"  the tests have distinct slots, uniformly among all
 //
 // Nothing is rejected but tests, of which one in K is accepted: so that about T interactions are
 // simulated, a resample has T - tau T / K taught slots beside its tests (if pools change, K is the
 // harmonic mean of their sizes). Accepted tests teach too, with their real reward, as in T-BRED.
-// G and N count only tests, so what the model has wrong can make the algorithm learn the wrong
-// thing, which lowers the estimate; a model with less noise than the log can make it learn faster
-// than live, which raises it (the print's own warning).
+// G and N count only tests. Errors of the model can therefore mislead the algorithm, which lowers the
+// estimate; a model with less noise than the log can make it learn faster than live, which raises the
+// estimate (the print's own warning).
 //
 // Columns: estimate, standard_error, empty, training, overfitting and tested as t_bred's (training:
 // mean reward that the model gave); interactions: taught slots and accepted tests of a resample.

@@ -1,4 +1,4 @@
-// The ideal experiment that replay is measured against: T/K interactions with the environment, as
+// The ideal experiment, with which replay is compared: T/K interactions with the environment, as
 // many as replay retains of T uniformly logged records on average.
 //
 // Source: thesis, sections 3.5.4 (p. 81) and 3.5.6 (p. 83) and table 3.1.

@@ -9,8 +9,8 @@
 // A record that is accepted has an action of distribution pi, so that histories are those of the
 // environment. It accepts more than policy_aware_rejection, which has one M for all contexts and
 // histories. With the fixed bound the number of records that a step takes depends on no reward, and
-// a step is exact given that the run gets there; with the current one longer runs are
-// those of some histories (the paper, section 4).
+// a step is exact given that the run reaches it; with the current bound only some histories have
+// longer runs (the paper, section 4).
 // Deviation: as queue_replay, the contexts are those of the log in its order; the run ends when a
 // queue has no record left.
 // p(a | s) comes from the records of the context and the action, and must be the same for all of
@@ -44,7 +44,7 @@ const struct : estimation::HistoryColumns {
   RowColumn unseen = add("unseen");
 } state_columns{};
 
-/// p(a | s) as the records say it; 0 for an action that was not logged in a state.
+/// p(a | s), the frequency in the records; 0 for an action that was not logged in a state.
 class StatePropensities {
  public:
   StatePropensities(const Log& log, const estimation::ContextStates& states)
@@ -71,7 +71,7 @@ class StatePropensities {
   std::size_t actions_;
 };
 
-/// M, and what the known propensities say nothing about.
+/// M, and the actions and states without a known propensity.
 struct Bound {
   double largest = 0;
   double unseen = 0;

@@ -1,6 +1,6 @@
 // Policy-aware rejection: record k is accepted with probability c pi_k / p_k, where pi_k is the
-// probability with which the algorithm, as it is by then, would take the logged action. No action is
-// drawn.
+// probability with which the algorithm, in its current state, would take the logged action. No action
+// is drawn.
 //
 // Source: one sentence of Li, Chu, Langford, Wang, "Unbiased offline evaluation of
 // contextual-bandit-based news article recommendation algorithms", WSDM 2011 ("rejection
@@ -9,10 +9,9 @@
 //   c       constant
 //   pi_k    the algorithm's `probabilities`
 //   p_k     the log's propensity
-// With c pi / p <= 1 for all records a record is accepted with probability c, for any context
-// and the history, and given that its action has the distribution pi: accepted records are
-// interactions, for every learning algorithm, and their number depends on nothing that was
-// accepted. It keeps at least as much as thinning (c = p_min): with thinning c is the same, but if pi is
+// If c pi / p <= 1 for all records, a record is accepted with probability c for every context and
+// history, and an accepted action has the distribution pi. Accepted records are therefore interactions
+// of any learning algorithm, and their number is independent of them. It keeps at least as much as thinning (c = p_min): with thinning c is the same, but if pi is
 // known not to exceed some number below 1, c may be larger.
 // Choices of ours: without `constant`, c is the smallest propensity of the log's records, which is
 // safe for every algorithm except for an action that the logging policy could have taken with less and

@@ -7,7 +7,7 @@
 //   g_pi   sum_x P(x) sum_a pi(a|x) E[r | x, a]
 //
 // Columns: estimate; best, the value of the policy that always takes an action of highest
-// E[r | x, a]; best_action, that of the best policy without context; uniform, the mean over all
+// E[r | x, a]; best_action, the value of the best policy without context; uniform, the mean over all
 // actions; contexts.
 
 #include <algorithm>

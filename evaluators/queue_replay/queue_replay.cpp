@@ -12,10 +12,9 @@
 // Deviation: in the paper, which is about Markov decision processes, the next state comes with the
 // record that was taken. Here a context does not depend on the last action: the contexts are those
 // of the log, in its order.
-// Limit: the evaluator stops when a queue is empty, which depends on what the algorithm has seen
-// and learned, and so the steps that are reached in some runs only are not exact: the estimate of a
-// step is that of the runs that reach it. With many contexts the queues are empty at once, so that
-// more than `most_contexts` are refused.
+// Limit: the evaluator stops when a queue is empty, which depends on the algorithm's history. A step
+// that only some runs reach is therefore not exact: its estimate comes from the runs that reach it.
+// With many contexts the queues are empty at once, so more than `most_contexts` are an error.
 //
 // The algorithm chooses at step t with the draws of step t of the policy's stream.
 // Columns: estimate, standard_error (as replay); accepted: steps; records: those with a context that

@@ -1,7 +1,7 @@
 // R-BRED, rectified BRED: each resample goes on until T' records are accepted, for any policy
 // and the log, so that it is about exactly T' interactions.
 //
-// Source: thesis algorithm 15 (section 5.7.5, p. 154). Its first line asks for a deterministic
+// Source: thesis algorithm 15 (section 5.7.5, p. 154). Its first line requires a deterministic
 // policy (copied from algorithm 14) and its inputs lack B and T'; it runs forever when the policy
 // agrees with no record: here that is an error. For policies that do not learn; static_bred gives
 // the same distribution without drawing a record.

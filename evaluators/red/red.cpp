@@ -3,7 +3,7 @@
 //
 // Source: thesis, section 5.7.4 (p. 152), corollary 18.
 //   E          passes
-//   V_{t,e}    1 when pass e accepts record t, else 0
+//   V_{t,e}    1 if pass e accepts record t, otherwise 0
 //   K          actions
 //   w_t        weight: 1, K_t, or 1 / max(propensity, tau)
 // star = false: estimate = sum w_t V_{t,e} r_t / sum w_t V_{t,e}, and 0 when nothing was accepted.

@@ -1,5 +1,5 @@
 // RED_inf and RED*_inf: replay and replay* of a static policy, repeated without end on the same
-// log, in closed form. What is computed, and its columns: suite/estimation/static_replay.hpp.
+// log, in closed form. Formulas and columns: suite/estimation/static_replay.hpp.
 //
 // Source: thesis, sections 5.7.4 (p. 152) and 5.7.7 (p. 165), corollary 18, theorems 16, 19 and 20.
 

@@ -1,9 +1,9 @@
 // Another evaluator on the same log, with the actions numbered otherwise.
 //
-// Source: ours; thesis, algorithm 1 (section 1.4.3, p. 21): ties "broken arbitrarily". Nothing that
-// is estimated should depend on the numbers of the actions. It does if ties go to the lowest
-// number and the numbers follow the log: an algorithm that tries each action once, from the lowest
-// on, then asks for the actions in the order in which the log offers them. Readers of logs number by
+// Source: ours; thesis, algorithm 1 (section 1.4.3, p. 21): ties "broken arbitrarily". No estimate
+// should depend on the numbers of the actions. It does if ties go to the lowest number and the
+// numbers follow the log: an algorithm that tries each action once, from the lowest
+// on, then requests the actions in the order in which the log offers them. Readers of logs number by
 // name for that reason (suite/log/action_numbering.hpp); with this evaluator the difference can be
 // measured (experiments/beyond/action_numbering).
 //

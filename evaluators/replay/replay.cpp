@@ -10,8 +10,8 @@
 //   tau   clip
 //   w_t   weight: 1, K_t, or 1 / max(p_t, tau)
 // estimate = sum V_t w_t r_t / sum V_t w_t, and 0 when nothing was accepted (section 3.5.1, p. 77).
-// The estimate is of g_A(T/K), not of g_A(T) (section 3.4, p. 75). The weight enters the estimate
-// alone: the algorithm learns from the raw reward (section 3.6.3, p. 92, says that weighting it
+// The estimate is of g_A(T/K), not of g_A(T) (section 3.4, p. 75). The weight enters only the
+// estimate: the algorithm learns from the raw reward (by section 3.6.3, p. 92, weighting the reward
 // would repair nothing).
 //
 // segments = separate: the stretches of the log with a constant pool are estimated one by one,

@@ -1,5 +1,5 @@
-// Replay*: the same pass as replay, but the revealed rewards are divided by the number of records
-// that are accepted on average, not by the number that were.
+// Replay*: the same pass as replay, but the sum of revealed rewards is divided by the expected number
+// of accepted records, not by the actual number.
 //
 // Source: thesis, section 3.5.2 (p. 77); with a known logging policy in sections 3.6.1 (p. 89) and
 // 3.6.2 (p. 91); with a changing pool in section 3.7.2 (p. 97).

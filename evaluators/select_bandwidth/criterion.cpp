@@ -6,8 +6,8 @@ namespace replaybench::evaluators::select_bandwidth {
 
 namespace {
 
-// The candidates that the repeats do not say from the best, where `sign[c]` times the mean is
-// what is to be large.
+// The number of candidates that the repeats do not distinguish from the best; `sign[c]` times the
+// mean is to be maximised.
 std::size_t count_similar(const CriterionTable& table, std::size_t best,
                           std::span<const double> sign) {
   std::size_t similar = 0;

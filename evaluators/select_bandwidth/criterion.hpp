@@ -44,7 +44,7 @@ struct Choice {
 
 /// The C at which the mean crosses 0: on the line between the candidate whose mean is nearest to 0
 /// and its neighbour of the other sign; that candidate itself if no neighbour has it. Its error
-/// is that of the mean over the line's slope.
+/// is the error of the mean divided by the line's slope.
 Choice choose_crossing(std::span<const double> candidates, const CriterionTable& table);
 
 /// The candidate with the largest mean; of equal ones the first.

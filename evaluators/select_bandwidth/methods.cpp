@@ -84,7 +84,7 @@ CriterionTable cross_validation(Trial& trial, const Request& request, std::size_
         "{} records of {} actions are too few to be split into 1 part in {} and the rest",
         log->size(), log->action_count, estimation::mean_pool_size(*log) + 1));
   }
-  // Both sides interact so many times, and are given that number.
+  // Both sides have this number of interactions, and are made for it.
   const Agent fresh = trial
                           .with_log(std::make_shared<const Log>(log->first_records(training)),
                                     trial.policy_stream())
@@ -130,7 +130,7 @@ CriterionTable twins(Trial& trial, const Request& request) {
     TwinEnvironment environment(*log, model, replicate_key(key, 2), replicate_key(key, 3));
     Agent played = fresh;
     const Sums sums = played.play(environment, log->size(), replicate_key(key, 4)).sums;
-    // The expectations say the same with less noise; they are exact for binary rewards only.
+    // The expectations have the same mean and less noise; they are exact for binary rewards only.
     const double truth = (model.rewards() == RewardRange::binary ? sums.expected : sums.reward()) /
                          static_cast<double>(log->size());
     const PassKeys keys = keys_of_pass(key, 0);

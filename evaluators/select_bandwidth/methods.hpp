@@ -1,6 +1,6 @@
 #pragma once
 // The methods: each compares, for every candidate C, the estimate of S-BRED with jitter C / sqrt(size)
-// to something that it can know from the log.
+// to a reference value that the log provides.
 
 #include <cstdint>
 #include <limits>

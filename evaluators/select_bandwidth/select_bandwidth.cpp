@@ -8,9 +8,9 @@
 //   C              jitter: a candidate, or between two
 //   h = C/sqrt(T)  bandwidth
 //
-// The question: without noise on the contexts an algorithm memorises the copies of a record
-// and S-BRED is too high; with too much it can learn nothing and S-BRED is too low. Which noise is
-// right depends on the algorithm and on the data. Three methods; `criterion` is what they look at:
+// Without noise on the contexts an algorithm memorises the copies of a record and S-BRED is too high;
+// with too much noise it learns nothing and S-BRED is too low. The right amount depends on the
+// algorithm and on the data. Three methods, with their `criterion`:
 //
 //   cross_validation  S-BRED on T/(K+1) random records less replay on the others, which lets the
 //                     algorithm interact as often. C is where the mean over `repeats` splits
@@ -21,12 +21,11 @@
 //                     on a line (the perspective of appendix A.2, p. 223).
 //   twin              S-BRED less the truth on `repeats` twins of the log: its contexts and actions
 //                     with rewards drawn from a model of them (linear_reward_model.hpp). C is where the
-//                     mean crosses 0. No extrapolation: twins have T records; but it is right as
-//                     far as the model is.
+//                     mean crosses 0. No extrapolation, because twins have T records; as accurate
+//                     as the model.
 //   entangled         the reward on records that were not learned (t_bred) in `repeats` resamples.
-//   C
-//                     is the candidate with the highest: the most optimistic of estimates that
-//                     cannot be too high.
+//                     C is the candidate with the highest reward: the most optimistic of estimates
+//                     that cannot be too high.
 //
 // Left open by the print:
 // - The C at which the curve crosses 0 between two candidates: on the line between them; the thesis
@@ -41,20 +40,18 @@
 //   jitter           C = h sqrt(T)
 //   bandwidth        h
 //   chosen           the C that was chosen: `jitter` again, but in every row of candidates_as_rows
-//   jitter_error     of it, from the repeats alone; NaN if no crossing was interpolated, with
-//   conservative
-//                    and with sizes > 1
+//   jitter_error     its standard error over the repeats; NaN if no crossing was
+//                    interpolated, with conservative, and with sizes > 1
 //   criterion        mean over the repeats, of the candidate nearest to the choice
-//   criterion_error  its standard error over the repeats. They share one log: it says whether more
-//   repeats
-//                    would help, and nothing about another log.
+//   criterion_error  its standard error over the repeats. They share one log: it shows whether
+//                    more repeats would help, and nothing about another log.
 //   similar          other candidates within two standard errors of the best
 //   edge             1: the best candidate is the last, or a first one that is not 0
 // With candidates_as_rows, a row a candidate instead, whose step is its place from 0: S-BRED of the
 // whole log at that candidate, and the candidate's criterion.
 //
-// Deviation of purpose: the thesis says that cross validation "does not work" for want of the right
-// bandwidth function; experiments/appendices/bandwidth_selection measures how wrong it is.
+// Deviation of purpose: by the thesis cross validation "does not work" without the right bandwidth
+// function; experiments/appendices/bandwidth_selection measures how wrong it is.
 
 #include <fmt/core.h>
 

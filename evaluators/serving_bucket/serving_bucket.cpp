@@ -1,5 +1,5 @@
 // A model that learns from a bucket of random visits, and serves other visits: its offline
-// evaluation on the random bucket, and what it is worth online.
+// evaluation on the random bucket, and its value online.
 //
 // Source: Li, Chu, Langford, Wang, "Unbiased offline evaluation of contextual-bandit-based news
 // article recommendation algorithms", WSDM 2011, section 4.5, figures 6 and 7: "another bucket to
@@ -7,17 +7,16 @@
 // bandit models and also used for our offline evaluation".
 //
 //   paper                     here
-//   random bucket             the log: each of its records teaches, whatever the model would have
-//   done
-//   g_offline                 estimate: mean reward of the records on which the model agrees, asked
-//                             before it learns from them
+//   random bucket             the log: the model learns from each record, whether it agrees or not
+//   g_offline                 estimate: mean reward of the records on which the model agrees; it
+//                             chooses before it learns from the record
 //   online (serving) bucket   at each record one visit of the live environment, at the same step,
 //   is served
 //   g_online                  online: mean of E[r | context, action] over those visits
 //   rho = g_offline / g_online   ratio
 //
 // It is not algorithm 2 of the paper, where only the records on which the model agrees teach: that
-// is `replay`, and sees T/K interactions where the environment shows T. Here both sides have
+// is `replay`, which shows T/K interactions instead of T. Here both sides have
 // learned from the same records at every moment, so there is no time acceleration. A model that
 // explores by itself does so on both sides; emp, semp and cemp with epsilon = 0 and learn_from =
 // "all" are the paper's.

@@ -1,4 +1,4 @@
-// Standard IPS of slates: the rewards of a whole slate, weighted by how much likelier the policy is to show it.
+// Standard IPS of slates: the rewards of a slate, weighted by the policy's probability of the slate over the logger's.
 //
 // The estimator: suite/offpolicy/slate_estimators.hpp; the columns: suite/offpolicy/policy_terms.hpp.
 

@@ -1,5 +1,5 @@
 // Bootstrapped replay on expanded data (BRED) of a static policy, and its variants, by their
-// distribution: what a resample accepts is drawn at once, not record by record.
+// distribution: the accepted records of a resample are drawn at once, not one by one.
 //
 // Source: thesis algorithm 12 (section 5.3.2, p. 126; bred), section 5.5.2 (p. 133; s_bred),
 // algorithm 15 (section 5.7.5, p. 154; r_bred), algorithm 14 (r_bred_dp), sections 5.3.2 (p. 126)
@@ -8,9 +8,9 @@
 //   E            expansion: a resample has E T records; 0 stands for K
 //   T'           acceptances at which a resample of r_bred and r_bred_dp ends
 //   p_t          P(pi(x_t) = a_t)
-//   q_S          (1/T) sum p_t: what a uniform draw from the log is accepted with
-//   g^(b)        sum w r / sum w over what resample b accepts, and 0 when that is nothing (n_b = 0;
-//                the thesis does not say what 0/0 is, section 3.5.1, p. 77, has 0 for replay)
+//   q_S          (1/T) sum p_t: the probability that a uniform draw from the log is accepted
+//   g^(b)        sum w r / sum w over the records that resample b accepts; 0 if there are none (n_b
+//                = 0; the thesis leaves 0/0 open, and section 3.5.1, p. 77, has 0 for replay)
 //   CTR_pi(T)    the distribution of g^(b) given the log estimates it
 // bred       n_b ~ Binomial(E T, q_S), each of the n_b is record t with probability p_t / (T q_S)
 // s_bred     E copies of the log, every record in each: Binomial(E, p_t) times record t. Shuffling
@@ -29,8 +29,8 @@
 // - Algorithm 15 is for any static policy (its "deterministic" is copied from algorithm 14), and
 //   ends when no record can be accepted (the print never ends): then the
 //   estimate is 0 and there is no bootstrap variance.
-// - The pooled form has no bias in O(a^(T B)), as algorithm 12 says: all resamples come from one
-//   log, so it is 0 whenever that log has no usable record, with probability a^T for a
+// - The pooled form does not have the bias in O(a^(T B)) of algorithm 12: all resamples come from
+//   one log, so the estimate is 0 whenever that log has no usable record, with probability a^T for a
 //   deterministic policy.
 // - No jitter: with it a pass sees other probabilities (thesis, section 5.7.4, p. 152). `bred` does
 //   it by passes.
@@ -42,7 +42,7 @@
 // a resample reads (r_bred: on average, T'/q_S); acceptance, accepted K / records: about 1 under
 // uniform logging; usable, the share of the log's records with p > 0; distinct, the expected share
 // that a resample accepts at least once; bootstrap_variance, of the g^(b), unbiased (NaN when B <
-// 2), and its root deviation: of the mean reward of so many interactions, not of the estimate;
+// 2), and its root deviation: both of the mean reward of that many interactions, not of the estimate;
 // empty, resamples with n_b = 0; below, the share of g^(b) <= threshold: the estimated distribution
 // function there.
 

@@ -1,5 +1,5 @@
 // Any evaluator on the longest part of a log in which the same actions stay together, on the records
-// of these actions alone, taken as a log of its own.
+// of these actions only, as a separate log.
 //
 // Source: thesis, appendix B.4 (p. 242): "the longest part of this dataset in which the same ten news
 // remain alive together", of which it keeps "the records concerning these news" and not those "for

@@ -10,10 +10,10 @@
 //   100 runs                   runs
 //   mean, std, max, min        estimate, standard_deviation, largest, smallest
 //
-// Caution: the subsamples share records, half of one with any other when keep = 0.5. So the
-// deviation is not that of the estimate on another log like this one. For a static policy and two
-// logs of n records that are subsamples of one of n / keep, what varies is their difference from
-// the log: the variance is 1 - keep times that of independent logs of the same size (a sample
+// Caution: the subsamples share records, half of one with any other if keep = 0.5. The deviation is
+// therefore not the deviation between logs like this one. For a static policy and subsamples of n
+// records of a log of n / keep, only the difference from the log varies: the variance is 1 - keep
+// times the variance over independent logs of the same size (a sample
 // without replacement: Cochran, "Sampling techniques", 1977, theorem 2.2). `standard_deviation` is
 // the printed one; divide by sqrt(1 - keep) for independent logs.
 

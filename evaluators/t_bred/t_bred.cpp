@@ -14,11 +14,10 @@
 //   second resample would have been learned in the first.
 // - The teaching records may be jittered, the tests never (appendix A.3, p. 224, "which we may
 //   choose to Jitter"; algorithm 17 has no JITTER).
-// - drawing = shuffled_copies: appendix A.3 (p. 224) says that the (1 - tau) T training records are
+// - drawing = shuffled_copies: by appendix A.3 (p. 224) the (1 - tau) T training records are
 //   expanded "to T - tau T", and its three steps take (1 - tau) T elements, which expands nothing.
 //   The loop needs (K - tau) T records: the fewest copies that give this number are shuffled and
-//   cut
-//   there.
+//   cut at that number.
 // - tweaked: the key of "never done before for that particular record" is the record, not its
 //   jittered context.
 //

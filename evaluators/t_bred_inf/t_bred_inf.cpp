@@ -1,5 +1,5 @@
-// T-BRED_inf: T-BRED on more than K T slots, where at each slot only so many training records may
-// teach as there would have been interactions by then.
+// T-BRED_inf: T-BRED on more than K T slots, where at each slot the number of training records that
+// have taught the algorithm is at most the number of interactions by then.
 //
 // Source: thesis appendix A.5.1 (p. 231), described there and left as future work.
 //
@@ -14,16 +14,15 @@
 // with the milestone, which is never more than the print allows, and does not look ahead to the
 // next test. One permutation a resample, so that the subsets are nested and what was known stays
 // known.
-// count_tests: at i the algorithm has also met the tests before, tau i of them on average, which
-// the print forgets: it may know i + tau i records. With count_tests the prefix is that much
-// shorter. On average it then reaches the last of the (1 - tau) T training records at T and not
+// count_tests: at i the algorithm has also met the earlier tests, tau i of them on average, so it may
+// know i + tau i records; the print omits them. With count_tests the prefix is shorter by that number. On average it then reaches the last of the (1 - tau) T training records at T and not
 // before.
 //
 // The print claims that no positive bias is possible, because at i the algorithm cannot have more
-// information than i interactions give, and expects a smaller bias than T-BRED's. Neither came out
-// (study entangled_validation): the bound is on what the algorithm knows, not on what it earns by
-// it, and one that explores more than pays is brought by E copies to explore less; and while few
-// records may teach, LinUCB overfits them.
+// information than i interactions give, and expects a smaller bias than T-BRED's. Neither holds
+// (study entangled_validation): the bound concerns the algorithm's information, not its reward. E
+// copies reduce excessive exploration, which raises the reward, and LinUCB overfits while few records
+// may teach.
 
 #include "suite/estimation/entangled_passes.hpp"
 #include "suite/estimation/entangled_replay.hpp"

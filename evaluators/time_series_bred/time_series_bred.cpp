@@ -13,7 +13,7 @@
 //     0.05, width 20: 0.013 too high). windowed_bred{cut="pools"} has none.
 //   - the discrete distribution is a rounded Gaussian of deviation `width` records, reflected at
 //     the ends of the log: suite/resample/nearby_records.hpp.
-//   - the jitter is the one for the whole log, h = C / sqrt(T).
+//   - the jitter is that of the whole log, h = C / sqrt(T).
 // width = 0 offers each record K times in the order of the log; a width of many logs is bred.
 // Columns: those of PassStatistics (suite/estimation/resampled_replay.hpp), where acceptance is
 // relative to uniform logging over the pools.

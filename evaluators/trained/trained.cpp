@@ -25,10 +25,10 @@
 // policy, in the very model that wrote the log: `of` or `truth` may name one.
 //
 // Columns: those of `of` (of blocks NaN except for estimate, standard error, normal interval at 95%, accepted and
-// records), then training, the records trained on, of blocks the most; training_rewarded, those of them with a
-// reward that is not 0; truth, what the evaluator `truth` says (its column `expected` where
-// it has one, which has less noise, else `estimate`); baseline and lift; true_lift, the lift of the
-// truths. NaN if they are not asked for.
+// records), then training, the records trained on, of blocks the most; training_rewarded, the records among them with
+// a reward other than 0; truth, the value by the evaluator `truth` (its column `expected`, which has less
+// noise, if there is one, otherwise `estimate`); baseline and lift; true_lift, the lift of the truths. Columns
+// that are not requested are NaN.
 
 #include <fmt/core.h>
 
@@ -58,7 +58,7 @@ struct TrainedOptions {
   std::uint64_t size = 0;                  ///< 0: the whole training part
   std::uint64_t blocks = 0;                ///< 0: one split
   bool on_others = false;                  ///< train on all other blocks; false: earlier ones
-  std::shared_ptr<const Evaluator> truth;  ///< null if not asked for
+  std::shared_ptr<const Evaluator> truth;  ///< null if not requested
   std::uint64_t play = 0;                  ///< 0: as many steps as S_test has records
   std::optional<Component<AlgorithmDescription>> baseline;
 };
@@ -209,7 +209,7 @@ class Trained final : public Evaluator {
   // Results of a training part and a test part.
   struct Part {
     std::vector<ResultRow> rows;      // of `of`
-    std::vector<ResultRow> baseline;  // likewise; empty if not asked for
+    std::vector<ResultRow> baseline;  // likewise; empty if not requested
     EstimateBasis basis;
     std::vector<double> influences;  // of the tested records; empty if unknown
     double truth = nan, baseline_truth = nan;

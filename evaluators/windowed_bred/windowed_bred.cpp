@@ -18,8 +18,8 @@
 // B states are averaged. With one window both are bred, with one resample they are the same.
 //
 // Deviations from the print:
-//   - K is that of the window (the listing has one K, section 5.11.1, p. 196, lets actions come and
-//     go). Where the pool changes within a window it is the harmonic mean of the pools' sizes, with
+//   - K is the window's (the listing has one K; section 5.11.1, p. 196, lets actions come and
+//     go). If the pool changes within a window, K is the harmonic mean of the pools' sizes, with
 //     which T_w acceptances are expected; but the records of small pools then count more than they
 //     should (thesis, section 3.7.2, p. 97): cut = "pools" avoids it.
 //   - the returned value sums over windows and resamples as algorithm 16 does; combine = "mean" is

@@ -24,10 +24,10 @@
 //     always the same size.
 //   - the other deviations are as in t_bred.
 //
-// The windows are those of windowed_bred, by number, size or pools. A window is taken for static:
-// too large, what changes within it is erased and the estimate too low. Too small, its few records
-// teach the algorithm little besides themselves, which the tests show: the estimate is too low
-// again, never too high.
+// The windows are those of windowed_bred, by number, size or pools. A window is treated as static. If
+// it is too large, changes within it are erased and the estimate is too low. If it is too small, its
+// few records teach the algorithm little besides themselves, and on the test records the estimate is
+// again too low, never too high.
 //
 // Columns: those of EntangledStatistics (suite/estimation/entangled_replay.hpp), where acceptance
 // is relative to uniform logging over the pools, and `windows`. About E T chooses a resample;

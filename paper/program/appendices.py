@@ -150,15 +150,15 @@ def readings(catalogue):
 
 
 def costs(catalogue):
-    """Core-minutes of every study at the profile standard, from the table of experiments/README.md."""
+    """Core-minutes of every published study at the profile standard, from the table of results/published/README.md."""
     entries = []
-    for row in markdown_rows(catalogue.home / "experiments/README.md"):
-        cost = next((value for head, value in row.items() if head.startswith("core-minutes")), None)
+    for row in markdown_rows(catalogue.home / "results/published/README.md"):
         name = re.match(r"\[(\w+)\]", row["row"])
-        if cost and name:
-            entries.append((name.group(1), cost))
+        if name and "core-minutes" in row:
+            cost = float(row["core-minutes"])
+            entries.append((name.group(1), "< 0.1" if cost < 0.05 else f"{cost:.1f}"))
     if not entries:
-        raise Missing("experiments/README.md: there is no table with core-minutes")
+        raise Missing("results/published/README.md: there is no table with core-minutes")
     columns = 3
     height = -(-len(entries) // columns)
     lines = ["\\begin{tabular}{@{}lr@{\\quad}lr@{\\quad}lr@{}}", "\\toprule",

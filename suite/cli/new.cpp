@@ -62,6 +62,12 @@ std::string filled(std::string text, const Draft& draft, const std::string& name
   return text;
 }
 
+// Endings of a draft's files. Evaluators are made from their names only, so they have no header.
+std::vector<std::string> endings_of(const std::string& templates) {
+  if (templates == "evaluator") return {".cpp", "_test.cpp"};
+  return {".hpp", ".cpp", "_test.cpp"};
+}
+
 std::string template_of(const std::string& file) {
   for (const EmbeddedText& known : cli_template_files()) {
     if (known.name == file) return std::string(known.text);
@@ -143,7 +149,7 @@ void require_usable_name(const std::string& kind, const std::string& templates,
   if (name.find("__") != std::string::npos || name.ends_with('_')) {
     refuse("two _ together, or one at the end");
   }
-  for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {
+  for (const std::string& ending : endings_of(templates)) {
     for (const auto& word : identifiers(template_of(templates + ending + ".in"))) {
       if (word == name || word == type_name(name)) {
         refuse("C++ or the suite has a \"" + word + "\" that its files use");
@@ -195,7 +201,7 @@ void add_new(CLI::App& app, CommandContext& context) {
     }
     require_new_name(folder, *name);
     require_usable_name(*kind, draft.templates, *name);
-    for (const char* ending : {".hpp", ".cpp", "_test.cpp"}) {
+    for (const std::string& ending : endings_of(draft.templates)) {
       const fs::path file = folder / (*name + ending);
       write_file(file, filled(template_of(draft.templates + ending + ".in"), draft, *name));
       fmt::print("{}\n", file.string());

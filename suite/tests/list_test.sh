@@ -32,9 +32,8 @@ expect 2 '"ips" is of another kind; use --kind evaluator' "$REPLAYBENCH" describ
 
 # A measure is written where the build looks for it.
 mkdir "$work/home" && touch "$work/home/replaybench.home"
-expect 0 'evaluators/measures/my_measure/my_measure.hpp' env REPLAYBENCH_HOME="$work/home" "$REPLAYBENCH" new measure my_measure
-check "its source includes it there" grep -q '^#include "evaluators/measures/my_measure/my_measure.hpp"' \
-  "$work/home/evaluators/measures/my_measure/my_measure.cpp"
+expect 0 'evaluators/measures/my_measure/my_measure.cpp' env REPLAYBENCH_HOME="$work/home" "$REPLAYBENCH" new measure my_measure
+check "without a header, like the measures here" test "$(ls "$work/home/evaluators/measures/my_measure" | tr '\n' ' ')" = "my_measure.cpp my_measure_test.cpp "
 expect 2 'evaluators/measures/my_measure/ exists but is not in this program' env REPLAYBENCH_HOME="$work/home" \
   "$REPLAYBENCH" describe my_measure
 finish

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # A new component is one folder: `replaybench new`, build, and it is listed, passes the conformance tests and runs, with
 # no other file touched. The build is the second compiler's, clang++: with three components that they do not know, the
-# published digests must come out to the byte.
+# published digests must come out to the byte. Then the pages on how to add something are followed in it.
 source "$(dirname "$0")/harness.sh"
+source "$SOURCE/suite/tests/how_to.sh"
 tree=$work/tree
 mkdir "$tree"
 (cd "$SOURCE" && git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t "$tree")
@@ -11,8 +12,9 @@ git init -q . && git add -A && git -c user.name=test -c user.email=test@example.
 export REPLAYBENCH_HOME=$tree
 
 for kind in evaluator measure dataset; do
-  expect 0 "demo_$kind.hpp" "$REPLAYBENCH" new $kind demo_$kind
+  expect 0 "demo_${kind}_test.cpp" "$REPLAYBENCH" new $kind demo_$kind
 done
+check "a draft of an evaluator has no header, like the evaluators here" test ! -e evaluators/demo_evaluator/demo_evaluator.hpp
 expect 2 "is there already" "$REPLAYBENCH" new algorithm ucb
 expect 2 "is not a name" "$REPLAYBENCH" new algorithm Bad-Name
 check "only the new folders were touched" test "$(git status --porcelain | sort | tr '\n' ' ')" = \
@@ -61,4 +63,17 @@ expect 0 "play.csv \(1 rows\)" "$demo" report demo
 expect 0 "arms_easy: " "$demo" leaderboard arms_easy --profile smoke --results "$work/board"
 check "the new algorithm is in the leaderboard" \
   grep -q '^arms_easy,demo_algorithm,played,' "$work/board/leaderboard_selection/scores.csv"
+
+# The pages, as their commands are written there: the folder build/release is this build.
+ln -s $PRESET build/release
+export PROGRAM=$demo
+expect 0 '^estimate  *0\.' follow algorithms/ADDING.md
+check "its tests passed" grep -q 'All tests passed' "$work/output"
+expect 0 '^estimate  *0\.' follow evaluators/ADDING.md
+check "its tests passed" grep -q 'All tests passed' "$work/output"
+expect 0 '^estimate  *1( |$)' follow suite/format/ADDING.md
+check "its tests passed" grep -q 'All tests passed' "$work/output"
+expect 0 "built target|^\[[0-9]+/[0-9]+\]|no work" ninja -C build/release logs_tests ltsv_fuzz
+expect 0 'All tests passed' build/release/logs_tests 'formats: *'
+check "the fuzz target reads a corpus" build/release/suite/fuzz/ltsv_fuzz build/release/suite/fuzz/corpus/vw_text
 finish

@@ -66,7 +66,7 @@ void FeatureCuts::keep(std::size_t i, double x) {
 
 namespace {
 
-// The compiler's vector types, for it finds no vector in the plain loops.
+// Vector types of the compiler, because it does not vectorise the plain loops.
 using Numbers = double __attribute__((vector_size(lanes * sizeof(double))));
 using SmallCounts = std::int32_t __attribute__((vector_size(lanes * sizeof(std::int32_t))));
 using Counts = std::int64_t __attribute__((vector_size(lanes * sizeof(std::int64_t))));

@@ -1,6 +1,6 @@
 #pragma once
-// Three ways to cut a continuous feature into the values of a discrete one, each from the first
-// values that were seen of it.
+// Three ways to cut a continuous feature into the values of a discrete one, each from the
+// feature's first values.
 //
 // Source: thesis section 2.4.2 (p. 49): EM, cutting values, groups. The thesis looked at 60 records
 // that it had before the start; here the algorithm looks at the first 64 values that it learns from
@@ -39,9 +39,9 @@ std::size_t em_cuts(std::span<const double> sorted, std::span<double> out);
 /// with the group given by the values:
 ///   zeros       at least half of the values are 0: buckets of the negatives, of 0, and between the
 ///               exponential cuts 0.01, 0.1, 1, 10, ..., 10^4
-///   all others  one bucket for each peak of the density, which is that of the logarithms where all
-///               values are positive and the largest is over 100 times the smallest; and two for
-///               what lies out of the range seen. (The thesis shares one such discretisation among
+///   all others  one bucket for each peak of the density (of the logarithms if all values are
+///               positive and the largest is over 100 times the smallest), and two for values
+///               outside the range seen. (The thesis shares one such discretisation among
 ///               a third of the features, which looked alike.)
 /// A feature whose values are all missing has nothing to cut.
 /// The density is a sum of Gaussian kernels, half as wide as Silverman's rule (which is for one

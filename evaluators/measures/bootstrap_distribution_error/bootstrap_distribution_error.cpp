@@ -20,19 +20,19 @@
 //                    which the thesis conjectures. Studentised: the ratio exceeds c where the mean
 //                    of p (r - c) is positive, so its deviation from g is judged by the
 //                    studentised mean of z = p (r - g), in a resample of p (r - g_hat) (Fieller's
-//                    form: the standard error is the one at the value that is asked about). plain:
+//                    form: the standard error is taken at the tested value). plain:
 //                    sqrt(n) (ratio_b - ratio) itself, by the same event
 //   distribution            which statistic's:
 //     studentised    sqrt(n) (mean_b - mean) / sigma_b against that of a mean of n new draws
 //     plain          sqrt(n) (mean_b - mean) against sqrt(n) (mean of n new draws - mu)
 //     rescaled       sigma_hat times the studentised one against sqrt(n) (mean - mu): what
-//                    Algorithm 13 returns and what it says it estimates (section 5.6.2, p. 139, and
+//                    algorithm 13 returns, and its stated estimand (section 5.6.2, p. 139, and
 //                    algorithm 13)
 //     printed        the statistic of section 5.3.2 (p. 126) against the studentised one, for which
 //                    it is meant
 //   by             the bootstrap in the limit of infinitely many resamples, or the normal
 //                  approximation with sigma_hat
-//   subsample m    r_bred_dp alone: resample from m of the values, drawn without replacement (the
+//   subsample m    for r_bred_dp only: resample from m of the values, drawn without replacement (the
 //                  bag of little bootstraps, section 5.7.1, p. 147); averaged over `subsamples`
 //                  draws of them
 //

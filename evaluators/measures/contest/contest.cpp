@@ -30,8 +30,7 @@
 // For entries that learn, `value` by `online` is of as many interactions as the log has records and
 // `estimate` of those that replay accepts: `optimism` is of both differences. An entry of which no
 // record is accepted scores 0. Entries are made for the number of records of each phase, and for the
-// truth for that of the log.
-// The algorithm of the trial takes no part.
+// truth for the number of records of the log. The algorithm of the trial takes no part.
 
 #include <algorithm>
 #include <cmath>
@@ -61,7 +60,7 @@ struct ContestOptions {
   Statistic statistic = Statistic::mean;
   double share = 1;                        ///< (0, 1]
   std::uint32_t finalists = 5;             ///< >= 1
-  std::shared_ptr<const Evaluator> truth;  ///< null if not asked for
+  std::shared_ptr<const Evaluator> truth;  ///< null if not requested
   estimation::Weighting weighting;
 };
 
@@ -79,8 +78,8 @@ Component<AlgorithmDescription> contest_entry(const std::string& text) {
   return inner_algorithm("contest", "entries", text);
 }
 
-// The entries, made for so many interactions. One that learns from being asked may take part: what
-// it gains by it is a question to ask.
+// The entries, made for `interactions` interactions. An entry that changes in `choose` may take
+// part: a study can measure its advantage.
 std::vector<Agent> competing(const std::vector<std::string>& entries,
                              const std::shared_ptr<const Log>& log, std::uint64_t horizon) {
   std::vector<Agent> agents;

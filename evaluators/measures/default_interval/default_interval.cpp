@@ -132,7 +132,7 @@ class DefaultInterval final : public Evaluator {
     };
     const bool shown =
         log->reward_range() != RewardRange::real || !statistics::tail_of(terms).has_no_variance();
-    // A segment's size varies by chance: the row is that of the whole log.
+    // A segment's size varies by chance, so the row describes the whole log.
     rows.push_back(result.row(
         whole.log()->size(),
         {result.estimate(error.estimate), result.low(interval.low), result.high(interval.high),

@@ -75,7 +75,7 @@ const struct : RowSchema {
   RowColumn excess_over = add("excess_over");
 } result{};
 
-// What a rule says of one log.
+// The choice of a rule on one log.
 struct Choice {
   std::size_t chosen = std::numeric_limits<std::size_t>::max();  // none: a combination, or nothing
   double estimate = nan;
@@ -86,7 +86,7 @@ struct Judged {
   double regret = nan, log_ratio = nan, excess = nan, tau = nan;
 };
 
-// The mean of the environment's expected rewards under the first target of a log of it.
+// The mean expected reward of the environment under the first target policy of its log.
 double value_on(const Log& log, const Environment& environment) {
   ContextReader contexts(log);
   numeric::Sum sum;

@@ -4,7 +4,7 @@
 // Source: thesis, figure 2.3 (section 2.4.2, p. 49: "density plot of 3 continuous features") and
 // figure 2.4 (section 2.5.2, p. 55: "click frequency against the value of 3 different features
 // [...] the values appearing less than 5000 times in the dataset have been removed"). The thesis
-// does not say how its densities were smoothed; here they are sums of Gaussian kernels with the
+// does not state how it smoothed its densities; here they are sums of Gaussian kernels with the
 // bandwidth of Silverman, "Density estimation for statistics and data analysis", 1986, formula
 // 3.31: 0.9 min(standard deviation, interquartile range / 1.34) n^(-1/5).
 //
@@ -19,7 +19,7 @@
 //              every row
 // With `logarithmic` the axis is the logarithm to base 10: intervals, bandwidth and density are of
 // log10(value), `value` stays a value, and values of 0 and below are left out, as is `missing`.
-// Shares are of all records. The step of a row is its number, from 1; an interval's, that of the
+// Shares are of all records. The step of a row is its number, from 1, or the number of its
 // interval.
 
 #include <fmt/core.h>
@@ -241,9 +241,9 @@ class FeatureStatistics final : public Evaluator {
     return result_of_rewards;
   }
   /// One pass over the log, in pieces: O(records log(values)) time, O(values) memory, for the
-  /// density O(values points) time. Throws NotApplicable when there is no such feature, when no
-  /// record has a value of it, and when a density is asked of values that are all alike, and when their range is
-  /// too large or too small for double precision.
+  /// density O(values points) time. Throws NotApplicable if there is no such feature or
+  /// no record has a value of it, and for a density if all values are equal or their range is too large or too
+  /// small for double precision.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const ValueTable table = table_of(trial, options_);
     switch (options_.of) {

@@ -1,9 +1,9 @@
 // An interval that is looked at again and again while the log grows: how often it has missed the truth
 // at any look so far.
 //
-// An interval of 95 % misses in 5 % of the logs of one size. Who looks at every size and stops when
-// the interval says what was hoped for has many chances to be misled; anytime-valid intervals hold for
-// all looks together.
+// An interval of 95 % misses the truth in 5 % of the logs of one size. Looking at every size and
+// stopping at a welcome result gives many chances of a miss; anytime-valid intervals hold for all
+// looks together.
 //
 // Source: Johari, Koomen, Pekelis and Walsh, KDD 2017 (the harm of looking again and again); Howard,
 // Ramdas, McAuliffe and Sekhon, Annals of Statistics 49(2), 2021 (intervals that hold at all looks).

@@ -6,13 +6,12 @@
 //   1  the current policy pi, randomised (randomised_policy.hpp), plays `records` interactions; the
 //      log has its propensities
 //   2  candidates: the trial's algorithm as it is after all logs so far ("all"), after the last log
-//   alone
-//      ("last"), frozen; and pi itself
+//      only ("last"), frozen; and pi itself
 //   3  each is valued by RED*_inf (star) or RED_inf, weighted by 1/propensity, on the last log
 //   4  with a bootstrap interval (B-RED*_inf)
 //   5  the rule chooses:
-//        lower_bound  of the new candidates whose lower end is above pi's estimate the one with the
-//                     highest lower end; otherwise pi stays ("minimum risk", section 5.8.1, p. 169)
+//        lower_bound  the new candidate with the highest lower end, if that is above pi's
+//                     estimate; otherwise pi stays ("minimum risk", section 5.8.1, p. 169)
 //        difference   the same for the interval of the difference to pi on the same records, above
 //        0
 //        estimate     the highest estimate, pi's among them: the risky way
@@ -37,7 +36,7 @@
 //   online         mean reward of the round's log
 //   cost           truth of the policy online less what its randomised form earns on those contexts
 //   uniform, best  the same of the uniform policy, and of the best choice given the features
-//   changed        1 where the policy was changed, else 0
+//   changed        1 if the policy was changed, otherwise 0
 //   worse, gain    whether the truth fell (1 or 0) and what it rose by, at a change; NaN without
 //   current_acceleration  Gamma of the estimate of the policy online
 // and of the candidate "all", chosen or not:

@@ -13,7 +13,7 @@
 //   windows    one row each (figures 4.6, 4.15a). estimate: mean reward; records; pool; active:
 //   means;
 //              best, second: mean rewards of the two best actions, of those displayed `least` times
-//              in the window; favourable: 1 where best <= 0.07 or second >= 0.85 best, else 0 ("no
+//              in the window; favourable: 1 if best <= 0.07 or second >= 0.85 best, otherwise 0 ("no
 //              very popular news or best news with similar CTR", section 4.4.3, p. 114: the two
 //              limits are ours, the first read from table 4.1). NaN if fewer than two were
 //              displayed so often.

@@ -4,11 +4,11 @@
 // one world, over all named predictors (suite/ratings/named_predictors.hpp). The algorithm plays no
 // part.
 //
-//   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; that of RMSE
-//            is the estimate. A metric that is not defined for a predictor puts it last; one that
-//            is the same for all has tau 0, as precision has if no tested rating is relevant.
-//   lost_M   the highest click rate among the predictors less that of the one which M would choose
-//            (of equally good ones, the mean)
+//   tau_M    Kendall's tau-b of the order by metric M against the order by click rate; the tau of
+//            RMSE is the estimate. A metric that is not defined for a predictor puts it last. A metric
+//            that is the same for all has tau 0, for example precision if no tested rating is relevant.
+//   lost_M   the highest click rate among the predictors minus the click rate of M's choice (the mean
+//            over equally good choices)
 //
 // Source: the question of thesis section 1.5.4 (p. 33); appendix D (p. 259).
 

@@ -1,8 +1,8 @@
 // One rating predicted from nearest neighbours, and one similarity. The algorithm plays no part.
 //
 // Source: thesis, appendices C.1.1 (p. 246) and C.2 (p. 248): the worked numbers of table C.1.
-// Deviations: as in suite/ratings/neighbours.hpp, as options; all neighbours count, whatever the
-// sign of their similarity.
+// Deviations: as in suite/ratings/neighbours.hpp, as options; neighbours of both signs of similarity
+// count.
 
 #include "suite/component/registry.hpp"
 #include "suite/estimation/rated_world.hpp"

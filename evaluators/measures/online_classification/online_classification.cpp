@@ -15,8 +15,8 @@
 //   estimate    K hits / T, which for a static policy is c2r's
 //
 // Faults of this method (thesis, appendix B.3, p. 241):
-//   full   nobody need explore: every label is seen. What is measured is the ability to learn
-//   alone.
+//   full   no exploration is needed, because every label is seen. Only the ability to learn is
+//   measured.
 //   hit    another problem than the recommendation; all that is learned are rewards of 1, so that
 //   the
 //          mean of every action that was ever learned is 1; and few records are learned from, a

@@ -1,6 +1,6 @@
 // A predictor of ratings: its metrics on held-out ratings, and the true click rate of the policy
-// that offers each user, of the items not rated in the training part, the one with the highest
-// prediction. The algorithm plays no part.
+// that offers each user the item with the highest prediction among those not rated in the training
+// part. The algorithm plays no part.
 //
 // Source: thesis, sections 1.5.3 (p. 31) and 1.5.4 (p. 33), appendices C and D.
 // Deviations: none is printed with a formula; suite/ratings/metrics.hpp has those used. Of N folds
@@ -66,7 +66,7 @@ class RatingMetrics final : public Evaluator {
   explicit RatingMetrics(const RatingMetricOptions& options) : options_(options) {}
   const RowSchema& schema() const override { return result; }
   /// Throws NotApplicable if the environment has no ratings, or they cannot be split or judged
-  /// as asked. The rating log is drawn from the stream of the policy.
+  /// as configured. The rating log is drawn from the stream of the policy.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const estimation::RatedWorld world("rating_metrics", trial);
     estimation::with_ratings("rating_metrics", [&] {

@@ -7,7 +7,7 @@
 // algorithm best_policy, which knows an environment that stands still, is not).
 // Columns:
 //   estimate     mean reward of the best policy: at each step the action with the highest expected
-//                reward given what the features say (Knowledge::posterior); ties to the lowest
+//                reward given the features (Knowledge::posterior); ties to the lowest
 //   expected     the same without the noise of the rewards
 //   best_fixed   mean expected reward of the best single action in hindsight; NaN with pools
 //   uniform      mean expected reward of a uniform choice among the available actions

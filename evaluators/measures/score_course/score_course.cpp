@@ -4,8 +4,8 @@
 // Source: thesis, figure 4.15b (section 4.4.3, p. 114: click rates of LinUCB and UCB-V along phase 1,
 // and the gap); its windows are not stated. The log is cut into `windows` parts of as equal length as
 // can be; the algorithm goes on learning from part to part.
-//   weights      as in replay: of an accepted record, in the estimate alone
-//   best, second mean logged rewards of the two best actions of those that were logged `least` times in
+//   weights      as in replay: of an accepted record, in the estimate only
+//   best, second mean logged rewards of the two best actions among those logged `least` times in
 //                the window, regardless of the algorithm's choice
 //
 // Rows: one a window, its step the number of records up to its end. Columns: estimate, of the window

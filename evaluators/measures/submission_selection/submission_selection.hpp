@@ -1,6 +1,6 @@
 #pragma once
-// A challenge with simulated participants: each sends some submissions, keeps the one that scores
-// best on the first part of the log, and is judged by that one on the rest.
+// A challenge with simulated participants: each sends some submissions, keeps the best one on the
+// first part of the log, and is judged by its score on the rest.
 //
 // Source: thesis section 4.2.1 (p. 101), 4.3 (p. 106), figure 4.8.
 //   submissions of a participant   n_i, from `submissions`
@@ -9,7 +9,7 @@
 //
 // The pool of submissions: each text of `algorithms`, its $candidate replaced by `values`
 // numbers from `from` to `to`, at equal ratios. Each is replayed once on either phase, anew, with
-// draws of its own; its horizon is the log's number of records, as that of the trial's own algorithm.
+// draws of its own; its horizon is the log's number of records, like that of the trial's own algorithm.
 // Participant i draws n_i of them with replacement: from the whole pool, or with `reach` r > 0 from the 2 r + 1 around
 // its own random place (cut at the ends of the pool), which models a participant that varies one approach. With a pool
 // of nearly equal parameters only noise is selected. The trial's own algorithm is the baseline.

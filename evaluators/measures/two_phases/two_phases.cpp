@@ -5,7 +5,7 @@
 //   phase 1   the first `share` of the records; its score is the estimate, so that tunings select
 //   by it
 //   phase 2   the rest; its score is phase_2
-// Each score is that of `replay`, with the same weights.
+// Each score is the estimate of `replay` with the same weights.
 //
 // Left open by the thesis: whether an algorithm began phase 2 with what it had learned in phase
 // 1. state = fresh starts anew (the default: what was submitted was code), state = kept goes on.

@@ -164,7 +164,7 @@ double played_truth(Environment& environment, const estimation::ZoneLog& zone, s
   return expected / static_cast<double>(steps) / games;
 }
 
-/// The last estimate of an evaluator, and what it says it accepted.
+/// The last estimate of an evaluator, and the number of records that it reports as accepted.
 struct Reading {
   double estimate;
   double accepted;
@@ -191,8 +191,8 @@ class ZoneErrors final : public Evaluator {
   /// estimate, compared, also      estimate less truth: of `of`, of `compare`, of `also`; NaN without it
   /// accepted, compared_accepted, also_accepted   what these report as accepted; NaN if they do not
   /// truth, truth_sd       mean and standard deviation of replay over the orders
-  /// live                  value of the algorithm in the distribution of the zone; NaN if not asked
-  /// for
+  /// live                  value of the algorithm in the distribution of the zone; NaN if not
+  /// requested
   /// zone, subsample       numbers from 0; the zone's in the whole log
   /// records, actions      T, K
   /// drawn                 floor(T / K)
