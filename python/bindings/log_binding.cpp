@@ -188,7 +188,7 @@ void add_log(py::module_& module) {
             return column_view(self, log_of(self).contexts, log_of(self).dimension);
           },
           "n x d features, with the constant one last where it was added; None where there is\n"
-          "none, and where the log keeps binary features packed.")
+          "none, and where only the features that are 1 are stored.")
       .def("_with", &with_arrays);
   module.def("log_from_arrays", &from_arrays);
   module.def("log_from_columns", &from_columns);

@@ -70,6 +70,8 @@ void require_stable(const PreparedTable& table, const ScratchFolder& scratch) {
   require(back.log.actions == table.log.actions, "the same actions");
   require(back.log.rewards == table.log.rewards, "the same rewards");
   require(back.log.contexts == table.log.contexts, "the same features");
+  require(back.log.active_first == table.log.active_first && back.log.active == table.log.active,
+          "the same listed features");
   require(back.log.timestamps == table.log.timestamps, "the same timestamps");
   require(back.report.segments == table.report.segments, "the same segments");
   require(back.log.originals == table.log.originals, "the same originals");

@@ -101,6 +101,45 @@ TEST_CASE("csv columns: categorical values in natural order, whatever the order 
   CHECK(read(header + "a,FR,1,30,v1\n", options).log.contexts == Numbers{30, 1, 1});
 }
 
+TEST_CASE("csv columns: many categories are listed, with the same features as beside a number") {
+  TableOptions options;
+  options.categorical = {"site", "day"};
+  options.features = {"x"};
+  const auto text = [](const char* number) {
+    std::string lines = "action,reward,x,day,site\n";
+    for (int i = 0; i < 200; ++i) {
+      lines += "a,1," + std::string(i % 50 == 0 ? number : "0") + ",d" + std::to_string(i % 3) +
+               ",s" + std::to_string(i * 37 % 140) + "\n";
+    }
+    return lines;
+  };
+  const Log dense = read(text("0.5"), options).log;
+  REQUIRE_FALSE(dense.is_sparse());
+  REQUIRE(dense.dimension > 64);
+  const Log of_ones = read(text("1"), options).log;
+  CHECK(of_ones.is_sparse());
+  options.features = {};
+  const Log listed = read(text("0"), options).log;
+  REQUIRE(listed.is_sparse());
+  CHECK(listed.contexts.empty());
+  CHECK(listed.active.size() == 3 * listed.size());
+  listed.check();
+  CHECK(Names(dense.feature_names.begin() + 1, dense.feature_names.end()) == listed.feature_names);
+  CHECK(of_ones.feature_names == dense.feature_names);
+  for (std::size_t i = 0; i < dense.size(); ++i) {
+    CHECK(of_ones.feature(i, 0) == (i % 50 == 0 ? 1 : 0));
+    for (std::uint32_t f = 0; f < listed.dimension; ++f) {
+      CHECK(listed.feature(i, f) == dense.feature(i, f + 1));
+      CHECK(of_ones.feature(i, f + 1) == dense.feature(i, f + 1));
+    }
+  }
+  options.intercept = false;
+  const Log bare = read(text("0"), options).log;
+  REQUIRE(bare.dimension == listed.dimension - 1);
+  CHECK(bare.active.size() == 2 * bare.size());
+  CHECK(bare.feature(7, 1) == listed.feature(7, 1));
+}
+
 TEST_CASE("csv columns: a pattern of texts leaves out what something else names") {
   TableOptions options = without_intercept();
   options.categorical = {"*"};

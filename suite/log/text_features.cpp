@@ -3,8 +3,10 @@
 #include <new>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "suite/log/action_numbering.hpp"
+#include "suite/model/sparse_contexts.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/feature_hash.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -58,7 +60,7 @@ TextFeatures::Features TextFeatures::features_of(const Column& column) {
 }
 
 void TextFeatures::join(Log& log, bool intercept) const {
-  if (columns_.empty()) return;
+  if (columns_.empty()) return list_sparse_contexts(log);
   const std::size_t before = log.dimension;
   const std::size_t numbers = before - (intercept ? 1 : 0);
   std::vector<Features> parts;
@@ -69,17 +71,45 @@ void TextFeatures::join(Log& log, bool intercept) const {
     names.insert(names.end(), parts.back().names.begin(), parts.back().names.end());
   }
   if (intercept) names.push_back(log.feature_names.back());
-  std::vector<double> contexts;
+  log.dimension = names.size();
+  log.feature_names = std::move(names);
+  const std::uint64_t ones = log.size() * (parts.size() + (intercept ? 1 : 0));
   try {
-    contexts.assign(log.size() * names.size(), 0.0);
+    if (numbers == 0 && ListedContexts::are_worth_it(log.size(), log.dimension, ones)) {
+      list(log, parts, intercept);
+    } else {
+      widen(log, parts, before, intercept);
+      list_sparse_contexts(log);
+    }
   } catch (const std::exception&) {
-    throw FileError(file_ + ": " + std::to_string(names.size()) + " features of " +
+    throw FileError(file_ + ": " + std::to_string(log.dimension) + " features of " +
                     std::to_string(log.size()) +
                     " records need more memory than there is; fewer buckets or columns "
                     "need less");
   }
+}
+
+void TextFeatures::list(Log& log, std::span<const Features> parts, bool intercept) const {
+  ListedContexts contexts(log.size(), log.dimension);
+  std::vector<std::uint32_t> ones(parts.size() + (intercept ? 1 : 0));
+  if (intercept) ones.back() = static_cast<std::uint32_t>(log.dimension - 1);
   for (std::size_t i = 0; i < log.size(); ++i) {
-    double* row = contexts.data() + i * names.size();
+    std::uint32_t first = 0;
+    for (std::size_t c = 0; c < parts.size(); ++c) {
+      ones[c] = first + parts[c].place_of[columns_[c].codes[i]];
+      first += static_cast<std::uint32_t>(parts[c].names.size());
+    }
+    contexts.add_ones(ones);
+  }
+  std::move(contexts).move_to(log);
+}
+
+void TextFeatures::widen(Log& log, std::span<const Features> parts, std::size_t before,
+                         bool intercept) const {
+  const std::size_t numbers = before - (intercept ? 1 : 0);
+  std::vector<double> contexts(log.size() * log.dimension);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    double* row = contexts.data() + i * log.dimension;
     for (std::size_t j = 0; j < numbers; ++j) row[j] = log.contexts[i * before + j];
     std::size_t first = numbers;
     for (std::size_t c = 0; c < parts.size(); ++c) {
@@ -89,8 +119,6 @@ void TextFeatures::join(Log& log, bool intercept) const {
     if (intercept) row[first] = 1;
   }
   log.contexts = std::move(contexts);
-  log.dimension = names.size();
-  log.feature_names = std::move(names);
 }
 
 }  // namespace replaybench

@@ -36,9 +36,9 @@ class TextFeatures {
   void add(std::span<const std::string_view> fields, std::size_t line);
 
   /// Puts these features behind the log's features, but before the intercept where it has one:
-  /// first the categorical columns, then the hashed, each in the header's order. Needs a record of
-  /// the log per record added. Throws FileError when the memory does not suffice.
-  /// O(records * features).
+  /// first the categorical columns, then the hashed, each in the header's order. Contexts of few ones are listed
+  /// (ListedContexts); without other features they are never dense. Needs a record of the log per record added. Throws
+  /// FileError when the memory does not suffice. O(records * features), O(records * columns) if never dense.
   void join(Log& log, bool intercept) const;
 
  private:
@@ -56,6 +56,10 @@ class TextFeatures {
   };
 
   static Features features_of(const Column& column);
+  // Contexts without other features, listed.
+  void list(Log& log, std::span<const Features> parts, bool intercept) const;
+  // Dense contexts; the log had `before` features.
+  void widen(Log& log, std::span<const Features> parts, std::size_t before, bool intercept) const;
 
   const std::string& file_;  // of the current row
   std::vector<Column> columns_;

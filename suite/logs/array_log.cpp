@@ -9,6 +9,7 @@
 
 #include "suite/format/npz.hpp"
 #include "suite/log/probability_value.hpp"
+#include "suite/model/sparse_contexts.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/errors.hpp"
 
@@ -105,6 +106,7 @@ class LogMaker {
       log_.contexts.insert(log_.contexts.end(), row.begin(), row.end());
       if (arrays_.intercept) log_.contexts.push_back(1);
     }
+    list_sparse_contexts(log_);
   }
 
   const LogArrays& arrays_;

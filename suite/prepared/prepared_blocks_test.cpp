@@ -55,6 +55,39 @@ std::vector<T> in_blocks(std::uint64_t records, const Read& read) {
 
 }  // namespace
 
+TEST_CASE("prepared_blocks: listed contexts are read as lists by a table, dense by blocks") {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "log";
+  constexpr int records = 2500;
+  // `last`: the number of the last record, 0 in the others. It makes the contexts dense if it is not 1.
+  const auto read = [](const std::string& last) {
+    std::string text = "action,reward,x_1,site\n";
+    for (int i = 1; i <= records; ++i) {
+      text += std::string(1, "ab"[i % 2]) + ",1," + (i == records ? last : "0") + ",s" +
+              std::to_string(i * 37 % 97) + "\n";
+    }
+    TableOptions options;
+    options.categorical = {"site"};
+    return read_csv_log(text, "sites.csv", options);
+  };
+  for (const bool listed : {true, false}) {
+    const Log log = read(listed ? "1" : "0.5").log;
+    write(file, read(listed ? "1" : "0.5"));
+    const Log back = read_prepared_table(file).log;
+    CHECK(log.is_sparse() == listed);
+    CHECK(back.contexts == log.contexts);
+    CHECK(back.active_first == log.active_first);
+    CHECK(back.active == log.active);
+    const PreparedBlocks blocks(file);
+    const LogInMemory memory(log);
+    BlockBuffers ours, theirs;
+    const LogBlock a = blocks.read(1000, 1500, {.contexts = true}, ours);
+    const LogBlock b = memory.read(1000, 1500, {.contexts = true}, theirs);
+    CHECK(a.contexts.size() == 1500 * log.dimension);
+    CHECK(std::equal(a.contexts.begin(), a.contexts.end(), b.contexts.begin(), b.contexts.end()));
+  }
+}
+
 TEST_CASE("prepared_blocks: blocks are the columns of the table") {
   const TemporaryFolder folder;
   const auto file = folder.path() / "log";

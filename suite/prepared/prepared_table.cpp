@@ -5,8 +5,11 @@
 #include <fstream>
 #include <limits>
 #include <new>
+#include <span>
 #include <stdexcept>
+#include <utility>
 
+#include "suite/model/sparse_contexts.hpp"
 #include "suite/prepared/number_column.hpp"
 #include "suite/prepared/prepared_table_file.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -81,20 +84,46 @@ class TableReading : PreparedTableFile {
       refuse_size();
     }
     rows.resize(n * width);
-    const std::string_view numbers = file_.section(TableSection::numbers);
     // Some records of all columns at a time: the rows stay in the cache until they are full.
     constexpr std::size_t at_once = 1024;
     for (std::size_t first = 0; first < n; first += at_once) {
       const std::size_t count = std::min(at_once, n - first);
-      for (std::size_t j = 0; j < width; ++j) {
-        const auto place = element<NumberPlace>(TableSection::number_kinds, column + j);
-        if (!read_numbers(static_cast<NumberKind>(place.kind), numbers.substr(place.offset), n,
-                          {first, count, rows.data() + first * width + j, width})) {
-          file_.fail_section(TableSection::numbers);
-        }
-      }
+      read_some_rows(first, std::span(rows).subspan(first * width, count * width), width, column);
     }
     column += width;
+  }
+
+  // Rows from record `first` on.
+  void read_some_rows(std::size_t first, std::span<double> rows, std::size_t width,
+                      std::size_t column) const {
+    const std::string_view numbers = file_.section(TableSection::numbers);
+    for (std::size_t j = 0; j < width; ++j) {
+      const auto place = element<NumberPlace>(TableSection::number_kinds, column + j);
+      if (!read_numbers(static_cast<NumberKind>(place.kind), numbers.substr(place.offset),
+                        header_.records, {first, rows.size() / width, rows.data() + j, width})) {
+        file_.fail_section(TableSection::numbers);
+      }
+    }
+  }
+
+  // Lists the ones of the contexts in place of read_rows, if list_sparse_contexts would do so. Otherwise returns false,
+  // for most logs after a few rows.
+  bool list_contexts(Log& log, std::size_t& column) const {
+    const std::size_t n = header_.records, width = log.dimension;
+    if (!ListedContexts::are_worth_it(n, width, 0)) return false;
+    ListedContexts listed(n, width);
+    const std::size_t at_once = std::max<std::size_t>(1, (1 << 16) / width);
+    std::vector<double> rows;
+    for (std::size_t first = 0; first < n; first += at_once) {
+      rows.resize(std::min(at_once, n - first) * width);
+      read_some_rows(first, rows, width, column);
+      for (std::size_t i = 0; i < rows.size(); i += width) {
+        if (!listed.add(std::span(rows).subspan(i, width))) return false;
+      }
+    }
+    std::move(listed).move_to(log);
+    column += width;
+    return true;
   }
 };
 
@@ -106,7 +135,7 @@ void TableReading::read_log(Log& log) const {
   std::size_t column = 0;
   read_rows(log.rewards, 1, column);
   if (names_.has_propensities) read_rows(log.propensities, 1, column);
-  read_rows(log.contexts, log.dimension, column);
+  if (!list_contexts(log, column)) read_rows(log.contexts, log.dimension, column);
   for (const TableNames::Target& named : names_.targets) {
     TargetPolicy& target = log.targets.emplace_back();
     target.name = named.name;

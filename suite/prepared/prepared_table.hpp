@@ -56,7 +56,7 @@ struct PreparedTable : TableLog {
 /// Writes the file beside its destination, as <destination>.part, and gives it its name when it is
 /// complete and on the disk; a failure leaves nothing behind. Throws FileError when the disk
 /// is full or not writable, or somebody else is writing the file; DataError for a log without
-/// records; std::logic_error for one that no reader of texts gives (sparse contexts, hidden parts,
+/// records; std::logic_error for one that no reader of texts gives (packed contexts, hidden parts,
 /// no names). O(records * (features + given columns)), no copy of the log.
 void write_prepared_table(const std::filesystem::path& destination, const PreparedTable& table);
 

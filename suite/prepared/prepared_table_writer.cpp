@@ -10,7 +10,7 @@ using namespace prepared;
 namespace {
 
 void require_from_text(const Log& log) {
-  const bool plain = !log.is_sparse() && log.hidden.empty() &&
+  const bool plain = !log.is_packed() && log.hidden.empty() &&
                      log.action_names.size() == log.action_count &&
                      log.feature_names.size() == log.dimension;
   if (!plain) throw std::logic_error("prepared table: no reader of texts gives such a log");
@@ -90,34 +90,59 @@ class TableWriting {
     });
   }
 
-  std::vector<NumberColumn> number_columns() const {
+  // visit(column) for each column of numbers, in the order of the file.
+  template <class Visit>
+  void each_number_column(const Visit& visit) const {
     const std::size_t n = log_.size();
-    std::vector<NumberColumn> columns{{log_.rewards.data(), n, 1}};
-    const auto add_rows = [&](const std::vector<double>& rows, std::size_t width) {
-      for (std::size_t j = 0; j < width; ++j) columns.push_back({rows.data() + j, n, width});
+    const auto visit_rows = [&](const std::vector<double>& rows, std::size_t width) {
+      for (std::size_t j = 0; j < width; ++j) visit(NumberColumn{rows.data() + j, n, width});
     };
-    if (log_.has_propensities()) add_rows(log_.propensities, 1);
-    add_rows(log_.contexts, log_.dimension);
-    for (const TargetPolicy& target : log_.targets) {
-      add_rows(target.logged, 1);
-      if (!target.all.empty()) add_rows(target.all, log_.action_count);
+    visit_rows(log_.rewards, 1);
+    if (log_.has_propensities()) visit_rows(log_.propensities, 1);
+    if (log_.is_sparse()) {
+      visit_listed_features(visit);
+    } else {
+      visit_rows(log_.contexts, log_.dimension);
     }
-    for (const RewardPredictions& given : log_.predictions) add_rows(given.all, log_.action_count);
-    return columns;
+    for (const TargetPolicy& target : log_.targets) {
+      visit_rows(target.logged, 1);
+      if (!target.all.empty()) visit_rows(target.all, log_.action_count);
+    }
+    for (const RewardPredictions& given : log_.predictions) {
+      visit_rows(given.all, log_.action_count);
+    }
+  }
+
+  // The columns of listed contexts, one at a time. O(records * features).
+  template <class Visit>
+  void visit_listed_features(const Visit& visit) const {
+    std::vector<std::vector<std::uint32_t>> records_of(log_.dimension);
+    for (std::uint32_t i = 0; i < log_.size(); ++i) {
+      for (std::uint64_t place = log_.active_first[i]; place < log_.active_first[i + 1]; ++place) {
+        records_of[log_.active[place]].push_back(i);
+      }
+    }
+    std::vector<double> column(log_.size());
+    for (const std::vector<std::uint32_t>& records : records_of) {
+      for (const std::uint32_t i : records) column[i] = 1;
+      visit(NumberColumn{column.data(), column.size(), 1});
+      for (const std::uint32_t i : records) column[i] = 0;
+    }
   }
 
   // The kinds are known when the numbers are written, and stand before them: their place is kept.
   void write_numbers_after_their_kinds() {
-    const std::vector<NumberColumn> columns = number_columns();
-    std::vector<NumberPlace> places(columns.size());
+    std::vector<NumberPlace> places(names_of(table_).number_columns());
     const std::uint64_t begin = file_.size();
     write_values(TableSection::number_kinds, places);
     write_section(TableSection::numbers, [&](SectionWriting& out) {
-      for (std::size_t c = 0; c < columns.size(); ++c) {
-        places[c].offset = out.bytes();
-        const auto append = [&](const void* data, std::size_t size) { out.append(data, size); };
-        places[c].kind = static_cast<std::uint64_t>(write_numbers(columns[c], append));
-      }
+      const auto append = [&](const void* data, std::size_t size) { out.append(data, size); };
+      auto place = places.begin();
+      each_number_column([&](const NumberColumn& column) {
+        place->offset = out.bytes();
+        place->kind = static_cast<std::uint64_t>(write_numbers(column, append));
+        ++place;
+      });
     });
     std::string bytes(reinterpret_cast<const char*>(places.data()),
                       places.size() * sizeof(NumberPlace));
