@@ -8,8 +8,8 @@
 //   x   the features, standardised over the whole file (a constant one becomes 0), then the
 //       constant 1
 // Rows are drawn independently, with replacement, by step from the environment's stream: the file
-// is taken for the distribution itself, so the truth of any policy is known. That the features are
-// standardised beforehand is a little knowledge that a real learner would not have.
+// is taken for the distribution itself, so the truth of any policy is known. The
+// standardised features contain a little knowledge that a real learner would not have.
 //
 // The class is the context's hidden part. The expectation given the features (`posterior` and
 // `plug_in`) is the share of the action's class among the rows with equal features. In the four sets

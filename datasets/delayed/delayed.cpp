@@ -22,8 +22,8 @@
 // itself, bit for bit.
 //
 // Two uniform numbers a step, the same for every action. A log of this data set has every reward
-// at its record: an evaluator that reads logs knows of no delay, and estimates the value without
-// it. The one that does is delayed_replay, with a fixed delay and batches of its own.
+// at its record, so evaluators that read logs estimate the value without delay. Only delayed_replay
+// models a delay, with a fixed delay and batches of its own.
 
 #include <cmath>
 #include <memory>

@@ -1,11 +1,11 @@
 #pragma once
-// Doses: an action is a number in [0, 1], and too much is as bad as too little.
+// Doses: an action is a number in [0, 1]; rewards fall alike above and below the best dose.
 //
 //   context c   one of C, all equally likely; x_c = (c + 1/2) / C, in (0, 1)
 //   best dose   b_c = 0.3 + 0.4 x_c
 //   reward      Bernoulli(0.2 + 0.6 exp(-((a - b_c) / width)^2 / 2)); 0.8 for the best dose
-//   logger      density f(a | c) = 1 + skew (2 x_c - 1) (2 a - 1) on [0, 1], at least 1 - skew: where
-//               the best dose is high, it gives high doses more often
+//   logger      density f(a | c) = 1 + skew (2 x_c - 1) (2 a - 1) on [0, 1], at least 1 - skew:
+//               contexts with a high best dose get high doses more often
 //
 // Source: our design, after the personalised doses of Kallus, Zhou 2018, section 5. All integrals over
 // the logger and over smooth neighbours of a policy are elementary or one-dimensional.

@@ -4,13 +4,13 @@
 // Source: thesis, sections 1.4.2 (p. 17; dynamic bandit problems) and 2.7 (p. 67; PerceptronUCB and
 // changes of the reward distributions). Abrupt: the switching bandit of Garivier, Moulines, ALT
 // 2011. Linear and seasonal: the transitions and the swaps of Open Bandit Pipeline's
-// CoefficientDrifter, here for any simulator. That the actions change places is ours.
+// CoefficientDrifter, here for any simulator. The exchange of actions is ours.
 //   t          step; s = floor(t / period), f = t / period - s
 //   R_i(a)     the inner reward of action (a + i) mod K
 //   kind       taste of step t
 //   abrupt     R_s
-//   linear     R_{s+1} with probability f, else R_s: every mean is a broken line
-//   seasonal   R_1 with probability (1 - cos(2 pi f)) / 2, else R_0
+//   linear     R_{s+1} with probability f, otherwise R_s: every mean is piecewise linear
+//   seasonal   R_1 with probability (1 - cos(2 pi f)) / 2, otherwise R_0
 // and R_0, the simulator as it is, with probability 1 - `share`. So share = 0 is the simulator
 // itself, bit for bit, and every kind begins as it. One uniform number a step decides for all
 // actions. Steps can be observed in any order, O(1) each.

@@ -74,7 +74,7 @@ void add_names(Log& log, const ReaderOptions& options) {
   log.action_count = static_cast<Action>(segments.size());
 }
 
-// Reads all columns of the row, whether they are asked for or not: what is wrong is refused.
+// Reads all columns of the row, also unused ones: any wrong value is an error.
 void add_row(Log& log, const DelimitedFile& file, const ReaderOptions& options) {
   const double months = static_cast<double>(file.whole_number(recency, 1, 12));
   place_among(file, history_segment, classes);

@@ -1,9 +1,9 @@
 #pragma once
 // Reader of Hillstrom's e-mail test (Hillstrom 2008): one row a customer, twelve columns,
-// CRLF; what was sent was drawn uniformly from three.
+// CRLF; the e-mail was drawn uniformly from three.
 //
 //   segment   action: "Mens E-Mail", "No E-Mail" or "Womens E-Mail", numbered by name; p = 1/3
-//   visit, conversion, spend   what came of it: one of them is the reward
+//   visit, conversion, spend   the outcome; one of them is the reward
 //   all other columns, except for the class of history, which `history` has: the context
 
 #include <filesystem>

@@ -1,7 +1,7 @@
 #pragma once
 // The thesis's synthetic model: Gaussian contexts seen through noise, Bernoulli rewards linear in
-// the context, a few "universal" actions that please everybody a little and "specific" ones that
-// please some a lot.
+// the context; a few "universal" actions with medium rewards for everybody, and "specific" actions with
+// high rewards for some contexts.
 //
 // Source: thesis section 2.6.5 (p. 60), used again in chapter 4 (4.4.2, p. 113) and for all
 // synthetic data of chapter 5 and appendix A (section 5.2, p. 123); the ICML 2014 paper (Nicol,

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t types = 5;
 constexpr double usually_active = 15;  // interests that are 1, except for the rare ones
 
-/// What a uniform number is compared with: sums of the weights up to each, over all.
+/// Thresholds for a uniform number: cumulative sums of the weights, divided by their total.
 std::vector<double> sums_below(std::vector<double> weights) {
   double sum = 0;
   for (double& weight : weights) weight = sum += weight;

@@ -2,8 +2,8 @@
 // that are available are the items that this user rated, and the reward is the rating.
 //
 // Source: thesis, table C.1 (appendix C.1.1, p. 246), which is the default.
-// Nothing is invented: an item without a rating is never offered. Users without ratings do not
-// come. What a rated item's click rate would be is not known.
+// Nothing is invented: an item without a rating is never offered, users without ratings do not come,
+// and click rates are unknown.
 
 #include <cmath>
 #include <limits>

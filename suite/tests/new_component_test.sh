@@ -71,7 +71,7 @@ expect 0 '^estimate  *0\.' follow algorithms/ADDING.md
 check "its tests passed" grep -q 'All tests passed' "$work/output"
 expect 0 '^estimate  *0\.' follow evaluators/ADDING.md
 check "its tests passed" grep -q 'All tests passed' "$work/output"
-expect 0 '^estimate  *1( |$)' follow suite/format/ADDING.md
+expect 0 '^estimate  *1\.000$' follow suite/format/ADDING.md
 check "its tests passed" grep -q 'All tests passed' "$work/output"
 expect 0 "built target|^\[[0-9]+/[0-9]+\]|no work" ninja -C build/release logs_tests ltsv_fuzz
 expect 0 'All tests passed' build/release/logs_tests 'formats: *'
