@@ -23,41 +23,6 @@ namespace replaybench::cli {
 
 namespace {
 
-void add_log_flags(CLI::App& command, EvaluateRequest& request) {
-  auto* log = command.add_option(
-      "--log", request.logs,
-      "CSV, JSON lines, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard "
-      "input): "
-      "action, reward, [propensity], [pool], [timestamp], [logger], x_*; or a prepared "
-      "log; or a folder with files of Yahoo! R6B. Several files with the same columns are one log: "
-      "a folder of parts, whose folders key=value are columns, a pattern ('day-*.csv'), or --log "
-      "repeated");
-  log->allow_extra_args(false);
-  auto* dataset = command.add_option(
-      "--dataset", request.dataset,
-      "in place of --log a data set, 'name' or 'name{parameter=value, ...}' (see list datasets): "
-      "a file of the catalogue, or a simulator's log");
-  log->excludes(dataset);
-  command
-      .add_option("--records", request.written.records,
-                  "of --dataset: records that are written in a simulator; of a file its first ones "
-                  "[all]")
-      ->check(CLI::Range(std::uint64_t{1}, max_written_records))
-      ->needs(dataset);
-  command
-      .add_option(
-          "--logging", request.written.logging,
-          "of --dataset: the policy that writes a simulator's log; default: " + default_logging())
-      ->needs(dataset);
-  add_options(command, log_parameters_without({"path", "kind"}), request.reading_flags);
-  command
-      .add_option("--propensities", request.propensities,
-                  "of a log without them, or whose own are not to be used: estimated by the "
-                  "frequencies of the actions, or by logistic regression on the features")
-      ->check(CLI::IsMember({"given", "frequency", "logistic"}))
-      ->capture_default_str();
-}
-
 void add_component_flags(CLI::App& command, EvaluateRequest& request) {
   command
       .add_option("--algorithm", request.algorithms,
@@ -75,20 +40,7 @@ void add_comparison_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option("--baseline", request.baseline,
                   "logged: the lift over the policy that wrote the log, with its paired interval")
       ->check(CLI::IsMember({"logged"}));
-  command
-      .add_option("--bootstrap", request.options.bootstrap,
-                  "resamples for paired intervals where an evaluator gives no influence of each "
-                  "record; 0: none")
-      ->check(CLI::Validator(
-          [](const std::string& text) -> std::string {
-            std::uint64_t value = 0;
-            const char* const end = text.data() + text.size();
-            const auto read = std::from_chars(text.data(), end, value);
-            const bool whole = read.ec == std::errc{} && read.ptr == end;
-            if (whole && (value == 0 || (value >= 40 && value <= 1'000'000))) return {};
-            return "\"" + text + "\" is not 0 or a whole number from 40 to 1000000";
-          },
-          "0, 40..1000000"));
+  add_bootstrap_flag(command, request);
 }
 
 void add_output_flags(CLI::App& command, EvaluateRequest& request) {
@@ -185,6 +137,58 @@ auto component_of_flag(const char* flag, const std::string& text, const Table& t
 
 }  // namespace
 
+void add_log_flags(CLI::App& command, EvaluateRequest& request) {
+  auto* log = command.add_option(
+      "--log", request.logs,
+      "CSV, JSON lines, dsjson, VW text, npz or Parquet, plain, gzip or zstd ('-': standard "
+      "input): "
+      "action, reward, [propensity], [pool], [timestamp], [logger], x_*; or a prepared "
+      "log; or a folder with files of Yahoo! R6B. Several files with the same columns are one log: "
+      "a folder of parts, whose folders key=value are columns, a pattern ('day-*.csv'), or --log "
+      "repeated");
+  log->allow_extra_args(false);
+  auto* dataset = command.add_option(
+      "--dataset", request.dataset,
+      "in place of --log a data set, 'name' or 'name{parameter=value, ...}' (see list datasets): "
+      "a file of the catalogue, or a simulator's log");
+  log->excludes(dataset);
+  command
+      .add_option("--records", request.written.records,
+                  "of --dataset: records that are written in a simulator; of a file its first ones "
+                  "[all]")
+      ->check(CLI::Range(std::uint64_t{1}, max_written_records))
+      ->needs(dataset);
+  command
+      .add_option(
+          "--logging", request.written.logging,
+          "of --dataset: the policy that writes a simulator's log; default: " + default_logging())
+      ->needs(dataset);
+  add_options(command, log_parameters_without({"path", "kind"}), request.reading_flags);
+  command
+      .add_option("--propensities", request.propensities,
+                  "of a log without them, or whose own are not to be used: estimated by the "
+                  "frequencies of the actions, or by logistic regression on the features")
+      ->check(CLI::IsMember({"given", "frequency", "logistic"}))
+      ->capture_default_str();
+}
+
+void add_bootstrap_flag(CLI::App& command, EvaluateRequest& request) {
+  command
+      .add_option("--bootstrap", request.options.bootstrap,
+                  "resamples for paired intervals where an evaluator gives no influence of each "
+                  "record; 0: none")
+      ->check(CLI::Validator(
+          [](const std::string& text) -> std::string {
+            std::uint64_t value = 0;
+            const char* const end = text.data() + text.size();
+            const auto read = std::from_chars(text.data(), end, value);
+            const bool whole = read.ec == std::errc{} && read.ptr == end;
+            if (whole && (value == 0 || (value >= 40 && value <= 1'000'000))) return {};
+            return "\"" + text + "\" is not 0 or a whole number from 40 to 1000000";
+          },
+          "0, 40..1000000"));
+}
+
 void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
   auto* rehearse =
       command
@@ -242,12 +246,11 @@ void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& reques
   add_output_flags(command, request);
 }
 
-void finish_flags(EvaluateRequest& request) {
+void finish_log_flags(EvaluateRequest& request, std::vector<SpecProblem>& problems) {
   const bool of_dataset = !request.dataset.empty();
   if (request.logs.empty() && !of_dataset) {
     throw SpecErrors("there is no log: --log names a file, --dataset a data set");
   }
-  std::vector<SpecProblem> problems;
   request.reading = request.reading_flags.read(log_parameters(), problems);
   request.reading.kind = request.kind.value_or(kind_of(request.evaluators, problems));
   if (!request.targets.empty()) request.reading.policy_columns = request.targets;
@@ -265,6 +268,12 @@ void finish_flags(EvaluateRequest& request) {
                             std::string(log_kind_names[request.reading.kind]) +
                             " has none to estimate"});
   }
+}
+
+void finish_flags(EvaluateRequest& request) {
+  std::vector<SpecProblem> problems;
+  finish_log_flags(request, problems);
+  const bool of_actions = request.reading.kind == LogKind::actions;
   // The targets of a prepared log are known once it is read.
   const bool targets = !request.reading.policy_columns.empty() ||
                        !request.reading.policy_patterns.empty() ||

@@ -47,6 +47,12 @@ struct NamedComponents {
   std::vector<Component<EvaluatorDescription>> evaluators;
 };
 
+/// Adds the flags that name a log and its columns, and fill `request`.
+void add_log_flags(CLI::App& command, EvaluateRequest& request);
+
+/// Adds --bootstrap, whose default is that of `request`.
+void add_bootstrap_flag(CLI::App& command, EvaluateRequest& request);
+
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
@@ -60,6 +66,9 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request);
 /// the output.
 void add_reading_and_comparison_flags(CLI::App& command, EvaluateRequest& request,
                                       const std::vector<std::string_view>& without);
+
+/// Reads the flags of the log, of which what is wrong is added to `problems`. Throws like `finish_flags` without a log.
+void finish_log_flags(EvaluateRequest& request, std::vector<SpecProblem>& problems);
 
 /// Reads the flags whose values have parts. Throws SpecErrors with everything wrong in them, or where
 /// neither a log nor a data set is named, and FileError where the log is no file, but the name

@@ -38,10 +38,20 @@ namespace {
 
 constexpr std::size_t sentence_margin = 16;  // of what stands behind the words at the left
 
-void print_sentence(std::string_view word, const std::string& sentence) {
-  fmt::print("{}\n", wrapped_on_terminal(fmt::format("{:<{}}", word, sentence_margin), sentence,
-                                         sentence_margin));
+}  // namespace
+
+void print_sentence(std::string_view word, const std::string& sentence, bool is_strong) {
+  // Escape sequences have no width: they go around wrapped lines.
+  const std::string text =
+      wrapped_on_terminal(fmt::format("{:<{}}", word, sentence_margin), sentence, sentence_margin);
+  fmt::print("{}\n", is_strong ? emphasised(Emphasis::strong, text) : text);
 }
+
+std::string interval_text(double low, double high) {
+  return std::isfinite(low) ? fmt::format("[{:.5g}, {:.5g}]", low, high) : "-";
+}
+
+namespace {
 
 void print_rows(const Evaluation& evaluation) {
   std::vector<std::vector<std::string>> lines{{"step"}};
@@ -76,11 +86,7 @@ void print_evidence(const FieldSource& source) {
 void print_answer(const Evaluation& evaluation, bool show_unreliable) {
   const std::string name = evaluation.algorithm.substr(0, evaluation.algorithm.find('{'));
   const EvaluationVerdict verdict = verdict_of(evaluation, name, show_unreliable);
-  // Escape sequences have no width: they go around wrapped lines.
-  fmt::print("{}\n",
-             emphasised(Emphasis::strong,
-                        wrapped_on_terminal(fmt::format("{:<{}}", "answer", sentence_margin),
-                                            with_flags(verdict.answer), sentence_margin)));
+  print_sentence("answer", with_flags(verdict.answer), true);
   const Emphasis kind = verdict.belief == Belief::believe       ? Emphasis::good
                         : verdict.belief == Belief::do_not_rely ? Emphasis::bad
                                                                 : Emphasis::care;

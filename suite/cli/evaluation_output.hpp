@@ -30,6 +30,11 @@ inline constexpr std::size_t few_actions = 10;
 void print_text(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation);
 
+/// A word and a sentence behind it, wrapped on a terminal; `is_strong`: in bold.
+void print_sentence(std::string_view word, const std::string& sentence, bool is_strong = false);
+/// "[low, high]" with five digits; a dash if there is none.
+std::string interval_text(double low, double high);
+
 /// The line about the log.
 void print_log(const EvaluationOutput& output, const InputLog& input);
 

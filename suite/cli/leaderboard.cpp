@@ -8,6 +8,7 @@
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/interruption.hpp"
+#include "suite/cli/log_leaderboard.hpp"
 #include "suite/cli/origin_lines.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/cli/study_runs.hpp"
@@ -114,7 +115,8 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand(
       "leaderboard",
       "every algorithm on every task of experiments/leaderboard, tuned and ranked, and every "
-      "evaluator against the truth");
+      "evaluator against the truth; or, with --log, every algorithm on one log: which one to "
+      "deploy");
   auto options = std::make_shared<LeaderboardOptions>();
   command->add_option("task", options->tasks, "tasks by name [all]")->type_name("TASK...");
   command
@@ -135,7 +137,16 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
   command->add_flag("--recompute", options->recompute,
                     "compute anew also the stored cells that another engine or an unknown build "
                     "computed");
+  auto log_request = std::make_shared<LogLeaderboardRequest>();
+  add_log_leaderboard_flags(*command, *log_request);
   command->callback([=, &context] {
+    if (log_request->is_given(*command)) {
+      log_request->evaluation.options.evaluation.jobs = options->jobs;
+      log_request->evaluation.command = context.command;
+      log_request->timings = !options->no_timings;
+      run_log_leaderboard(*log_request);
+      return;
+    }
     const Profile profile = *profile_names.find(options->profile);
     const auto tasks = read_leaderboard(leaderboard_folder(context), profile, options->tasks);
     const std::filesystem::path results = options->results.empty()

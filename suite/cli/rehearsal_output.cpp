@@ -20,20 +20,12 @@ using rehearsal::RehearsedEstimator;
 using rehearsal::RehearsedPolicy;
 using rehearsal::TwinKind;
 
-constexpr std::size_t margin = 16;  // of what stands behind the words at the left
-
-void print_sentence(std::string_view word, const std::string& sentence,
-                    Emphasis emphasis = Emphasis::care, bool is_emphasised = false) {
-  const std::string text =
-      wrapped_on_terminal(fmt::format("{:<{}}", word, margin), with_flags(sentence), margin);
-  fmt::print("{}\n", is_emphasised ? emphasised(emphasis, text) : text);
+void print_marked(std::string_view word, const std::string& sentence, bool is_strong = false) {
+  print_sentence(word, with_flags(sentence), is_strong);
 }
 
 std::string number(double value, const char* format = "{:.4g}") {
   return std::isfinite(value) ? fmt::format(fmt::runtime(format), value) : "-";
-}
-std::string interval_text(double low, double high) {
-  return std::isfinite(low) ? fmt::format("[{:.5g}, {:.5g}]", low, high) : "-";
 }
 
 std::string remark_on(const RehearsedEstimator& of) {
@@ -45,41 +37,40 @@ void print_answer(const EvaluationOutput& output, const Rehearsal& rehearsal,
                   const RehearsedPolicy& policy) {
   const std::string chosen = policy.chosen ? output.evaluators[*policy.chosen] : "";
   if (policy.distrust.empty()) {
-    print_sentence(
+    print_marked(
         "answer",
         fmt::format("{}: take {}: {:.5g}, 95% interval {}", policy.policy, chosen, policy.estimate,
                     interval_text(policy.widened.low, policy.widened.high)),
-        Emphasis::strong, true);
-    print_sentence("why", policy.because);
+        true);
+    print_marked("why", policy.because);
   } else {
-    print_sentence(
+    print_marked(
         "answer",
-        fmt::format("{}: none of these estimates can be trusted on this log", policy.policy),
-        Emphasis::strong, true);
+        fmt::format("{}: none of these estimates can be trusted on this log", policy.policy), true);
     for (std::size_t i = 0; i < policy.distrust.size(); ++i) {
-      print_sentence("why", policy.distrust[i]);
-      if (!policy.remedies[i].empty()) print_sentence("would help", policy.remedies[i]);
+      print_marked("why", policy.distrust[i]);
+      if (!policy.remedies[i].empty()) print_marked("would help", policy.remedies[i]);
     }
     if (policy.chosen) {
-      print_sentence(
+      print_marked(
           "best of them",
           fmt::format("{}: {:.5g}, 95% interval {}; {}", chosen, policy.estimate,
                       interval_text(policy.widened.low, policy.widened.high), policy.because));
     }
   }
   if (policy.widening > 1) {
-    print_sentence(
+    print_marked(
         "interval",
         fmt::format("{} is {:.2f} times as wide here: on twins it held the value too seldom",
                     interval_text(policy.interval.low, policy.interval.high), policy.widening));
   } else if (std::isnan(policy.widening) && policy.chosen) {
-    print_sentence("interval", "from the errors on twins: the estimator gives none of its own");
+    print_marked("interval", "from the errors on twins: the estimator gives none of its own");
   }
   if (policy.records_for_lift > static_cast<double>(rehearsal.records)) {
-    print_sentence("lift",
-                   fmt::format("{:.4g} over the log's mean reward, less than twice the expected "
-                               "error; about {:.0f} records would be enough (the log has {})",
-                               policy.lift, policy.records_for_lift, rehearsal.records));
+    print_marked("lift",
+                 fmt::format("{:.4g} over the log's mean reward, less than twice the expected "
+                             "error; about {:.0f} records would be enough (the log has {})",
+                             policy.lift, policy.records_for_lift, rehearsal.records));
   }
 }
 
@@ -142,19 +133,18 @@ void print_kinds(const Rehearsal& rehearsal) {
 void print_notes(const EvaluationOutput& output, const Rehearsal& rehearsal) {
   for (const auto& order : rehearsal.orders) {
     const RehearsedPolicy& first = rehearsal.policies[order.first];
-    print_sentence(
+    print_marked(
         "order",
         fmt::format("of {} and {} the better one has the higher estimate by {} on {:.0f} % "
                     "of the twins",
                     first.policy, rehearsal.policies[order.second].policy,
                     output.evaluators[*first.chosen], 100 * order.chance));
   }
-  print_sentence(
-      "rehearsed",
-      fmt::format("{} twins of each kind, of {} records; actions drawn by {}", rehearsal.twins,
-                  rehearsal.rehearsed_records, rehearsal.logging_known_by));
+  print_marked("rehearsed", fmt::format("{} twins of each kind, of {} records; actions drawn by {}",
+                                        rehearsal.twins, rehearsal.rehearsed_records,
+                                        rehearsal.logging_known_by));
   if (rehearsal.live_plays > 0) {
-    print_sentence(
+    print_marked(
         "truth",
         fmt::format("on each twin the mean of {} live plays of {} steps; with {} twins the error "
                     "on a kind is known to about {:.0f} % of itself",
@@ -162,14 +152,14 @@ void print_notes(const EvaluationOutput& output, const Rehearsal& rehearsal) {
                     100 / std::sqrt(2 * static_cast<double>(rehearsal.twins))));
   }
   if (rehearsal.rehearsed_records < rehearsal.records) {
-    print_sentence(
+    print_marked(
         "sample",
         fmt::format("the twins are of a sample of the log's {} records; {}", rehearsal.records,
                     rehearsal.live_plays > 0
                         ? "the errors are those of a log of that size, in which less is learned"
                         : "deviations are scaled to the whole log, biases are not"));
   }
-  print_sentence("not seen", rehearsal::rehearsal_limits);
+  print_marked("not seen", rehearsal::rehearsal_limits);
 }
 
 // Prints the assumptions of the evaluators that the log violates, each once.
@@ -180,7 +170,7 @@ void print_warnings(const EvaluationTable& table) {
     for (const EvaluationWarning& warning : pair.evaluation->assumption_violations) {
       if (std::find(seen.begin(), seen.end(), warning.marked) != seen.end()) continue;
       seen.push_back(warning.marked);
-      print_sentence("warning", warning.marked);
+      print_marked("warning", warning.marked);
     }
   }
 }
@@ -190,9 +180,9 @@ void print_warnings(const EvaluationTable& table) {
 void print_rehearsal(const EvaluationOutput& output, const InputLog& input,
                      const EvaluationTable& table, const Rehearsal& rehearsal) {
   if (!rehearsal.impossible.empty()) {
-    print_sentence("answer", "none of these estimates can be rehearsed: " + rehearsal.impossible,
-                   Emphasis::strong, true);
-    if (!rehearsal.remedy.empty()) print_sentence("would help", rehearsal.remedy);
+    print_marked("answer", "none of these estimates can be rehearsed: " + rehearsal.impossible,
+                 true);
+    if (!rehearsal.remedy.empty()) print_marked("would help", rehearsal.remedy);
     return;
   }
   for (const RehearsedPolicy& policy : rehearsal.policies) {

@@ -67,10 +67,10 @@ DifferenceSums sums_of_difference(const RecordParts& first, const RecordParts& s
 }
 
 statistics::Interval difference_interval(double value, const DifferenceSums& of, bool known_steps,
-                                         double mean) {
+                                         double mean, double level) {
   statistics::InfluenceSums sums = of.difference.sums();
   if (known_steps) sums = statistics::with_half_records(sums, of.steps.steps(), mean);
-  return statistics::skewed_interval(value, sums, 0.95);
+  return statistics::skewed_interval(value, sums, level);
 }
 
 }  // namespace replaybench

@@ -31,9 +31,9 @@ LiftVariances variances_of_lift(const RecordParts& estimate, const LogBlocks& lo
 DifferenceSums sums_of_difference(const RecordParts& first, const RecordParts& second,
                                   std::span<const std::uint32_t> clusters);
 
-/// The 95% interval of a difference, corrected for skewness. `known_steps`: rewards are in [0, 1], have
+/// The interval of a difference at `level`, corrected for skewness. `known_steps`: rewards are in [0, 1], have
 /// mean `mean`, and the steps of both are known. NaN ends below two records or clusters. O(1).
 statistics::Interval difference_interval(double value, const DifferenceSums& sums, bool known_steps,
-                                         double mean);
+                                         double mean, double level = 0.95);
 
 }  // namespace replaybench

@@ -54,13 +54,13 @@ bool has_heavy_tail(const Evaluation& evaluation) {
 
 // A difference, first less second, of estimates of rewards with this mean.
 PairedEstimate paired(double first, double second, const DifferenceSums& sums, bool known_steps,
-                      double mean, bool by_cluster) {
+                      double mean, bool by_cluster, double level) {
   const double size = std::fmax(std::fabs(first), std::fabs(second));
   const double value = without_roundoff(first - second, size);
   if (!std::isfinite(sums.difference.variance())) {
     return {{value, nan, nan}, "fewer than two records or clusters"};
   }
-  const auto [low, high] = difference_interval(value, sums, known_steps, mean);
+  const auto [low, high] = difference_interval(value, sums, known_steps, mean, level);
   return {{value, value + without_roundoff(low - value, size),
            value + without_roundoff(high - value, size)},
           by_cluster ? "corrected for skewness, paired by cluster"
@@ -100,8 +100,8 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
     return lift;
   }
   const DifferenceSums sums = sums_of_lift(*evaluation.parts, log, mean, clusters);
-  lift.absolute =
-      paired(estimate, mean, sums, evaluation.parts->has_steps(), mean, !clusters.empty());
+  lift.absolute = paired(estimate, mean, sums, evaluation.parts->has_steps(), mean,
+                         !clusters.empty(), comparison_level);
   if (!(mean > 0)) {
     lift.relative.method = no_relative_lift;
     return lift;
@@ -125,7 +125,7 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
 }
 
 PairedEstimate paired_difference(const Evaluation& first, const Evaluation& second,
-                                 std::span<const std::uint32_t> clusters) {
+                                 std::span<const std::uint32_t> clusters, double level) {
   for (const Evaluation* one : {&first, &second}) {
     if (!one->parts) return without_interval(first.estimate - second.estimate, *one);
   }
@@ -135,7 +135,7 @@ PairedEstimate paired_difference(const Evaluation& first, const Evaluation& seco
   const bool known_steps = first.parts->has_steps() && second.parts->has_steps();
   return paired(first.estimate, second.estimate,
                 sums_of_difference(*first.parts, *second.parts, clusters), known_steps,
-                first.log_value.value, !clusters.empty());
+                first.log_value.value, !clusters.empty(), level);
 }
 
 namespace {
@@ -256,7 +256,8 @@ class PartEvaluation {
   ComparisonOptions options_;
 };
 
-// Clusters numbered from 0 again, as far as they are in this part. O(records).
+}  // namespace
+
 std::vector<std::uint32_t> clusters_of(const InputLog& input,
                                        std::span<const std::uint32_t> records) {
   std::vector<std::uint32_t> clusters;
@@ -268,8 +269,6 @@ std::vector<std::uint32_t> clusters_of(const InputLog& input,
   }
   return clusters;
 }
-
-}  // namespace
 
 EvaluationTable evaluate_all(const InputLog& input,
                              std::span<const Component<AlgorithmDescription>> algorithms,

@@ -30,7 +30,7 @@ struct ComparisonOptions {
       0;  ///< resamples of the paired bootstrap; 0 means none; otherwise at least 40
 };
 
-/// A number that compares two estimates of one log, with its paired 95% interval.
+/// A number that compares two estimates of one log, with its paired interval, 95% unless another level is asked for.
 struct PairedEstimate {
   statistics::IntervalEstimate estimate = {nan, nan, nan};  ///< NaN if there is none
   std::string method;  ///< method of the interval, or the reason why there is none
@@ -100,6 +100,10 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
 /// The difference of two evaluations of one log under one evaluator, from their parts, or the
 /// reason why there is none. O(records).
 PairedEstimate paired_difference(const Evaluation& first, const Evaluation& second,
-                                 std::span<const std::uint32_t> clusters);
+                                 std::span<const std::uint32_t> clusters, double level = 0.95);
+
+/// The clusters of these records of the input, numbered from 0 as they come; none if it has none. O(records).
+std::vector<std::uint32_t> clusters_of(const InputLog& input,
+                                       std::span<const std::uint32_t> records);
 
 }  // namespace replaybench

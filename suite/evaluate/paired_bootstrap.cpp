@@ -10,6 +10,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/statistics/intervals.hpp"
+#include "suite/statistics/student_t.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/text/errors.hpp"
 
@@ -114,13 +115,35 @@ PairedBootstrap::PairedBootstrap(const Log& log,
   });
 }
 
-PairedEstimate PairedBootstrap::difference(std::size_t first, const Evaluation& of_first,
-                                           std::size_t second, const Evaluation& of_second) const {
+std::vector<double> PairedBootstrap::differences(std::size_t first, std::size_t second) const {
   std::vector<double> differences(means_.size());
   for (std::size_t b = 0; b < means_.size(); ++b) {
     differences[b] = estimates_[first][b] - estimates_[second][b];
   }
-  return of_resamples(of_first.estimate - of_second.estimate, differences);
+  return differences;
+}
+
+PairedEstimate PairedBootstrap::difference(std::size_t first, const Evaluation& of_first,
+                                           std::size_t second, const Evaluation& of_second) const {
+  return of_resamples(of_first.estimate - of_second.estimate, differences(first, second));
+}
+
+PairedEstimate PairedBootstrap::difference_by_t(std::size_t first, const Evaluation& of_first,
+                                                std::size_t second, const Evaluation& of_second,
+                                                double level) const {
+  // The rules for a displaced or missing distribution are those of the other interval.
+  PairedEstimate result = difference(first, of_first, second, of_second);
+  if (!std::isfinite(result.estimate.low)) return result;
+  numeric::Moments moments;
+  for (const double value : differences(first, second)) moments.add(value);
+  const double half =
+      statistics::student_t_quantile(0.5 + level / 2, static_cast<double>(means_.size() - 1)) *
+      moments.standard_deviation();
+  result.estimate.low = result.estimate.value - half;
+  result.estimate.high = result.estimate.value + half;
+  result.method =
+      fmt::format("Student's t, from the paired bootstrap of {} resamples", means_.size());
+  return result;
 }
 
 Lift PairedBootstrap::lift(std::size_t algorithm, const Evaluation& evaluation) const {

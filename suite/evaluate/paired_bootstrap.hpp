@@ -28,10 +28,16 @@ class PairedBootstrap {
   /// statistics::weigh_bias with the normal one, or none, if their mean is far from it.
   PairedEstimate difference(std::size_t first, const Evaluation& of_first, std::size_t second,
                             const Evaluation& of_second) const;
+  /// The same with Student's t interval at `level`, from the standard deviation of the resamples: for levels whose
+  /// percentiles would need more resamples.
+  PairedEstimate difference_by_t(std::size_t first, const Evaluation& of_first, std::size_t second,
+                                 const Evaluation& of_second, double level) const;
   /// Lift over the mean logged reward, from the same resamples.
   Lift lift(std::size_t algorithm, const Evaluation& evaluation) const;
 
  private:
+  std::vector<double> differences(std::size_t first, std::size_t second) const;
+
   std::vector<std::vector<double>> estimates_;  // by algorithm (empty: not chosen), by resample
   std::vector<double> means_;                   // of the rewards, by resample
 };

@@ -58,31 +58,20 @@ double nanoseconds(double seconds, std::size_t calls, Pass pass) {
   return best;
 }
 
-}  // namespace
-
-Cost measure_cost(const SimulationCell& cell, double seconds) {
-  Trial trial = trial_of(cell, 0);
-  Agent agent = trial.agent();
+// Learns from the first records of a log; the input of its choices then.
+std::vector<Moment> learn(Agent& agent, const Log& log, StreamKey key) {
+  agent.replay(log, Schedule::range(0, std::min<std::size_t>(log.size(), max_learnt)), key);
   std::vector<Moment> moments;
-  const StreamKey key = trial.policy_stream();
-  if (cell.dataset->log()) {
-    const auto log = trial.log();
-    const std::size_t learnt = std::min<std::size_t>(log->size(), max_learnt);
-    agent.replay(*log, Schedule::range(0, learnt), key);
-    ContextReader contexts(*log);
-    for (std::size_t i = 0; i < std::min(log->size(), max_moments); ++i) {
-      moments.emplace_back(contexts[i], log->available(i));
-      moments.back().reward = log->rewards[i];
-    }
-  } else {
-    const auto environment = trial.environment();
-    agent.play(*environment, std::min(trial.horizon(), max_learnt), key);
-    for (std::uint64_t t = 0; t < std::min<std::uint64_t>(trial.horizon(), max_moments); ++t) {
-      environment->observe(t);
-      moments.emplace_back(environment->context(), environment->actions());
-      moments.back().reward = static_cast<double>(t % 2);
-    }
+  ContextReader contexts(log);
+  for (std::size_t i = 0; i < std::min(log.size(), max_moments); ++i) {
+    moments.emplace_back(contexts[i], log.available(i));
+    moments.back().reward = log.rewards[i];
   }
+  return moments;
+}
+
+Cost cost_of(const Agent& learned, std::vector<Moment>& moments, StreamKey key, double seconds) {
+  Agent agent = learned;
   Cost cost;
   if (agent.tells_state()) cost.state_bytes = agent.state_bytes();
   if (seconds <= 0 || moments.empty()) return cost;
@@ -109,6 +98,29 @@ Cost measure_cost(const SimulationCell& cell, double seconds) {
     return cpu_seconds() - start;
   });
   return cost;
+}
+
+}  // namespace
+
+Cost measure_cost(Agent agent, const Log& log, StreamKey key, double seconds) {
+  std::vector<Moment> moments = learn(agent, log, key);
+  return cost_of(agent, moments, key, seconds);
+}
+
+Cost measure_cost(const SimulationCell& cell, double seconds) {
+  Trial trial = trial_of(cell, 0);
+  const StreamKey key = trial.policy_stream();
+  if (cell.dataset->log()) return measure_cost(trial.agent(), *trial.log(), key, seconds);
+  Agent agent = trial.agent();
+  std::vector<Moment> moments;
+  const auto environment = trial.environment();
+  agent.play(*environment, std::min(trial.horizon(), max_learnt), key);
+  for (std::uint64_t t = 0; t < std::min<std::uint64_t>(trial.horizon(), max_moments); ++t) {
+    environment->observe(t);
+    moments.emplace_back(environment->context(), environment->actions());
+    moments.back().reward = static_cast<double>(t % 2);
+  }
+  return cost_of(agent, moments, key, seconds);
 }
 
 }  // namespace replaybench
