@@ -21,6 +21,15 @@ namespace replaybench::python {
 
 namespace py = pybind11;
 
+InputLog with_propensities(const InputLog& input, const std::string& how, std::uint64_t seed) {
+  InputLog with = input;
+  if (how == "given") return with;
+  offpolicy::PropensityOptions options;
+  if (how == "frequency") options.kind = offpolicy::PropensityKind::frequency;
+  estimate_propensities(with, options, seed);
+  return with;
+}
+
 namespace {
 
 // The evaluated policies, and the objects to which components of policies in Python point.
@@ -66,15 +75,6 @@ std::vector<Component<EvaluatorDescription>> find_estimators(const std::vector<s
 template <class Work>
 auto run_engine(const Policies& policies, const Work& work) {
   return policies.in_python.empty() ? run_interruptibly(work) : work();
-}
-
-InputLog with_propensities(const InputLog& input, const std::string& how, std::uint64_t seed) {
-  InputLog with = input;
-  if (how == "given") return with;
-  offpolicy::PropensityOptions options;
-  if (how == "frequency") options.kind = offpolicy::PropensityKind::frequency;
-  estimate_propensities(with, options, seed);
-  return with;
 }
 
 std::vector<std::string> default_texts(const InputLog& input, const Policies& policies) {

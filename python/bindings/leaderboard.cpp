@@ -1,13 +1,18 @@
-// Policies in Python on the board of algorithms.
+// Policies in Python on the board of algorithms, and on the board of a log.
 
 #include <pybind11/stl.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
+#include "build_info.hpp"
 #include "python/bindings/bindings.hpp"
 #include "python/bindings/interruptible.hpp"
+#include "python/bindings/log.hpp"
 #include "python/bindings/python_policy.hpp"
 #include "python/bindings/table_dict.hpp"
+#include "python/bindings/texts.hpp"
+#include "suite/leaderboard/log_board.hpp"
 #include "suite/leaderboard/publish.hpp"
 
 namespace replaybench::python {
@@ -47,9 +52,47 @@ py::dict leaderboard(const std::vector<std::pair<std::string, py::object>>& make
   return dict;
 }
 
+// The JSON of the board, and its page.
+py::tuple rank(const PythonLog& log, const std::vector<std::pair<std::string, py::object>>& guests,
+               const std::vector<std::string>& algorithms, const std::string& estimator,
+               std::uint64_t seed, std::size_t jobs, std::uint64_t bootstrap,
+               const std::string& propensities, std::uint64_t twins, double minutes, bool timings,
+               const std::string& call) {
+  constexpr double timing_seconds = 0.002;
+  LogBoardOptions options{.evaluator = estimator,
+                          .bootstrap = bootstrap,
+                          .twins = twins,
+                          .minutes = minutes,
+                          .timing_seconds = timings ? timing_seconds : 0};
+  options.evaluation.seed = seed;
+  options.evaluation.log_name = log.name;
+  // With a policy in Python the interpreter's lock stays with this thread.
+  options.evaluation.jobs = guests.empty() ? jobs : 1;
+  Competitors competitors = competitors_for(*log.input.log, algorithms);
+  std::vector<std::shared_ptr<const AlgorithmDescription>> in_python;
+  for (const auto& [name, policy] : guests) {
+    in_python.push_back(describe_python_policy(policy));
+    competitors.all.push_back({name, {in_python.back().get(), Parameters({})}, false});
+  }
+  const auto work = [&] {
+    return make_log_board(with_propensities(log.input, propensities, seed), competitors, options);
+  };
+  const LogBoard board = guests.empty() ? run_interruptibly(work) : work();
+  return py::make_tuple(
+      shown(log_board_json(board, OptionStyle::python)
+                .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace)),
+      shown(log_board_page(board,
+                           {.command = call, .version = REPLAYBENCH_VERSION, .log_digest = ""},
+                           OptionStyle::python)));
+}
+
 }  // namespace
 
 void add_leaderboard(py::module_& module) {
+  module.def("rank", &rank, py::kw_only(), py::arg("log"), py::arg("policies"),
+             py::arg("algorithms"), py::arg("estimator"), py::arg("seed"), py::arg("jobs"),
+             py::arg("bootstrap"), py::arg("propensities"), py::arg("twins"), py::arg("minutes"),
+             py::arg("timings"), py::arg("call"));
   module.def("leaderboard", &leaderboard, py::kw_only(), py::arg("makers"), py::arg("tasks"),
              py::arg("profile"), py::arg("home"), py::arg("store"), py::arg("jobs"));
 }

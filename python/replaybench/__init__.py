@@ -15,6 +15,7 @@ The functions:
     open_log      a log to be evaluated more than once
     open_dataset  the log of a data set, a file's or a simulator's
     play          an algorithm in a simulator, beside a uniform choice and the optimum
+    rank          every algorithm on a log: which one to deploy
     leaderboard   the place of a policy in Python among the engine's algorithms
     Algorithm     an algorithm of the engine, one step at a time
     list          algorithms, evaluators and data sets
@@ -34,6 +35,7 @@ from ._leaderboard import Leaderboard, leaderboard
 from ._logs import open_dataset, open_log
 from ._parts import evaluate_parts, sum_part
 from ._play import Play, play
+from ._rank import Ranking, rank
 from ._results import Comparison, Difference, Estimate, Evaluation, EvaluationWarning, Interval, Rehearsal, Segment
 
 __all__ = [
@@ -53,6 +55,7 @@ __all__ = [
     "Log",
     "NotApplicable",
     "Play",
+    "Ranking",
     "Rehearsal",
     "Report",
     "Segment",
@@ -66,6 +69,7 @@ __all__ = [
     "open_dataset",
     "open_log",
     "play",
+    "rank",
     "report",
     "sum_part",
 ]

@@ -16,6 +16,7 @@ from ._errors import SpecError as SpecError
 from ._evaluate import Report as Report
 from ._leaderboard import Leaderboard as Leaderboard
 from ._play import Play as Play
+from ._rank import Ranking as Ranking
 from ._results import Comparison as Comparison
 from ._results import Difference as Difference
 from ._results import Estimate as Estimate
@@ -98,6 +99,23 @@ def open_dataset(
 def play(
     policy: Union[str, Policy], on: str, *, steps: int, replicates: int = 20, seed: int = 1
 ) -> Play: ...
+def rank(
+    log: _Log,
+    policy: Union[Policy, PolicyWithDraws, Sequence[Union[Policy, PolicyWithDraws]], Mapping[str, Any], None] = None,
+    estimator: Optional[str] = None,
+    *,
+    algorithms: Optional[_Names] = None,
+    seed: int = 1,
+    jobs: Optional[int] = None,
+    bootstrap: int = 40,
+    propensities: Literal["given", "frequency", "logistic"] = "given",
+    rehearse: int = 0,
+    minutes: Optional[float] = None,
+    timings: bool = True,
+    actions: Optional[Sequence[Union[str, int]]] = None,
+    name: Optional[str] = None,
+    **reading: Any,  # the options of a log
+) -> Ranking: ...
 def leaderboard(
     policy: Union[_Guest, Sequence[_Guest], Mapping[str, _Guest]],
     tasks: Optional[_Names] = None,

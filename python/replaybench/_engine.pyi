@@ -150,6 +150,21 @@ def leaderboard(
     store: str,
     jobs: int,
 ) -> dict[str, dict[str, Any]]: ...
+def rank(
+    *,
+    log: Any,
+    policies: list[tuple[str, Any]],
+    algorithms: list[str],
+    estimator: str,
+    seed: int,
+    jobs: int,
+    bootstrap: int,
+    propensities: str,
+    twins: int,
+    minutes: float,
+    timings: bool,
+    call: str,
+) -> tuple[str, str]: ...
 def list_components() -> list[tuple[str, str, str]]: ...
 def describe_component(name: str, kind: str, /) -> dict[str, Any]: ...
 def read_table(path: str, /) -> dict[str, Any]: ...

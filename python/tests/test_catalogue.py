@@ -84,6 +84,8 @@ def test_help_is_complete():
                 assert inspect.getdoc(member), f"{name}.{member_name}"
     for option in inspect.signature(replaybench.evaluate).parameters:
         assert option in replaybench.evaluate.__doc__ or option == "reading"
+    for option in inspect.signature(replaybench.rank).parameters:
+        assert f"\n    {option}\n" in replaybench.rank.__doc__ or option == "reading"
     for option in inspect.signature(replaybench.leaderboard).parameters:
         assert f"\n    {option}\n" in replaybench.leaderboard.__doc__
     for option in inspect.signature(replaybench.open_log).parameters:
@@ -96,7 +98,7 @@ def test_the_options_of_a_log_are_the_engines():
     assert ["path", *options] == described
     assert options == [*inspect.signature(replaybench.open_log).parameters][-len(options) :]
     stubs = ast.parse((STUBS.parent / "__init__.pyi").read_text())
-    for name in ("open_log", "evaluate"):
+    for name in ("open_log", "evaluate", "rank"):
         (function,) = [node for node in stubs.body if getattr(node, "name", None) == name]
         assert options == [argument.arg for argument in function.args.kwonlyargs][-len(options) :]
         assert function.args.kwarg is None
