@@ -2,9 +2,12 @@
 //
 // The trial's log is evaluated and rehearsed as `evaluate` does it (suite/rehearsal); the log has the logging policy's
 // probabilities of all actions as columns. Further logs of the same environment and logging policy, `logs` of them, show how
-// good each estimator is.
+// good each estimator is. A uniform log in a file is taken for the distribution itself: each log has `records` of its
+// records, drawn without replacement and kept with a probability by action, `keep`; the value of the policy is the mean of
+// its records, those of an action weighted by their number.
 //   n        records of the log, and of each further one
-//   V        value of the policy: mean over all contexts of the further logs of the environment's expected rewards
+//   V        value of the policy: mean over all contexts of the further logs of the environment's expected rewards; of a file
+//            sum over records of pi(a|x) r / n_a, n_a the records of the action
 //   E_m      mean squared error of estimator m on the further logs on which it has an estimate
 //   regret   of a rule that chose m: E_m / min E - 1, at least 0
 //   log_ratio  log (E_m / min E)
@@ -20,11 +23,15 @@
 //
 // Source: the relative regret in mean squared error of Udagawa, Kiyohara, Narita, Saito, Tateno 2023 (PAS-IF).
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <numeric>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +40,7 @@
 
 #include "suite/component/registry.hpp"
 #include "suite/component/write_log.hpp"
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/estimation/inner_evaluator.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/model/originals.hpp"
@@ -58,6 +66,8 @@ struct Options {
   std::uint64_t twins = 20;
   std::uint64_t logs = 100;
   double share = 0.5;
+  std::uint64_t records = 2000;
+  std::vector<double> keep;
 };
 
 const struct : RowSchema {
@@ -101,6 +111,70 @@ double value_on(const Log& log, const Environment& environment) {
   return sum.value() / static_cast<double>(log.size());
 }
 
+// Logs that are drawn from a uniform log in a file, and thinned by action.
+class ThinnedLogs {
+ public:
+  ThinnedLogs(const Log& file, const Options& options)
+      : file_(file), options_(options), counts_(file.action_count, 0) {
+    if (file.has_pools() || !file.has_propensities() || !propensities_are_uniform(file)) {
+      throw NotApplicable(
+          "estimator_regret: the log in the file must be uniform, with propensities");
+    }
+    if (options.keep.size() != file.action_count) {
+      throw NotApplicable(fmt::format(
+          "estimator_regret: keep has {} numbers, the log {} actions; name one for each action",
+          options.keep.size(), file.action_count));
+    }
+    for (const Action action : file.actions) ++counts_[action];
+    double sum = 0;
+    for (Action a = 0; a < file.action_count; ++a) sum += options.keep[a] * counts_[a];
+    for (Action a = 0; a < file.action_count; ++a) {
+      probabilities_.push_back(options.keep[a] * counts_[a] / sum);
+    }
+  }
+
+  Log draw(StreamKey key) const {
+    std::vector<std::uint32_t> order(file_.size()), kept;
+    std::iota(order.begin(), order.end(), 0);
+    Draws draws(key, 0);
+    for (std::size_t i = 0; kept.size() < options_.records; ++i) {
+      if (i == order.size()) {
+        throw NotApplicable(fmt::format("estimator_regret: the file has {} records for one of {}",
+                                        kept.size(), options_.records));
+      }
+      const auto left = static_cast<std::uint32_t>(order.size() - i);
+      std::swap(order[i], order[i + draws.below(left)]);
+      if (draws.uniform() < options_.keep[file_.actions[order[i]]]) kept.push_back(order[i]);
+    }
+    Log log = file_.select(kept);
+    log.propensities.clear();
+    for (const Action action : log.actions) log.propensities.push_back(probabilities_[action]);
+    return log;
+  }
+
+  TargetPolicy columns_of_logger(const Log& log) const {
+    TargetPolicy columns{logger_name, log.propensities, {}};
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      columns.all.insert(columns.all.end(), probabilities_.begin(), probabilities_.end());
+    }
+    return columns;
+  }
+
+  double value_of(const Agent& agent) const {
+    const TargetPolicy columns = offpolicy::columns_of_policy(self, agent, file_, policy_name);
+    numeric::Sum sum;
+    for (std::size_t i = 0; i < file_.size(); ++i) {
+      sum.add(columns.logged[i] * file_.rewards[i] / counts_[file_.actions[i]]);
+    }
+    return sum.value();
+  }
+
+ private:
+  const Log& file_;
+  const Options& options_;
+  std::vector<double> counts_, probabilities_;  // by action
+};
+
 class EstimatorRegret final : public Evaluator {
  public:
   explicit EstimatorRegret(const Options& options)
@@ -117,18 +191,24 @@ class EstimatorRegret final : public Evaluator {
   const RowSchema& schema() const override { return result; }
   bool estimates_value() const override { return false; }
 
-  /// A row for each rule. Costs 4 twins + logs evaluations by all estimators. Throws NotApplicable for a log that
-  /// is not a simulator's own, for a policy or logging policy that learns or gives no probabilities, and with the
+  /// A row for each rule. Costs 4 twins + logs evaluations by all estimators. Throws NotApplicable for a log in
+  /// a file that is not uniform, has fewer records or actions than requested, for a policy or logging policy that learns or gives no probabilities, and with the
   /// rehearsal's words if it is impossible.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
-    const auto environment = trial.environment();
-    std::shared_ptr<const Log> whole = trial.log();
-    if (!trial.logging_policy()) {
-      throw NotApplicable(
-          "estimator_regret: only for a simulator's own log, by a logging policy with "
-          "probabilities");
+    const std::shared_ptr<const Log> given = trial.log();
+    const Agent* const logger = trial.logging_policy();
+    const StreamKey further_key = replicate_key(trial.policy_stream(), 1);
+    std::optional<ThinnedLogs> thinned;
+    std::shared_ptr<const Log> whole = given;
+    if (!logger) {
+      if (options_.keep.empty()) {
+        throw NotApplicable(
+            "estimator_regret: only for a simulator's own log, by a logging policy with "
+            "probabilities, and for a uniform log in a file with `keep`");
+      }
+      thinned.emplace(*given, options_);
+      whole = std::make_shared<const Log>(thinned->draw(replicate_key(trial.policy_stream(), 2)));
     }
-    const Agent& logger = *trial.logging_policy();
     Agent agent = trial.untrained_agent();
     if (agent.is_trained_offline()) {
       const LogCut cut(*whole, options_.share);
@@ -137,17 +217,32 @@ class EstimatorRegret final : public Evaluator {
     }
     auto log = std::make_shared<Log>(*whole);
     log->targets = {offpolicy::columns_of_policy(self, agent, *log, policy_name),
-                    offpolicy::columns_of_policy(self, logger, *log, logger_name)};
+                    logger ? offpolicy::columns_of_policy(self, *logger, *log, logger_name)
+                           : thinned->columns_of_logger(*log)};
     log->loggers.assign(log->size(), 0);
     log->logger_names = {logger_name};
 
     const std::uint64_t seed = trial.policy_stream().value;
+    const std::size_t n = whole->size();
     const std::vector<Choice> choices = choices_on(std::move(log), seed);
-    Log further = write_log(*environment, logger, options_.logs * whole->size(),
-                            replicate_key(trial.policy_stream(), 1));
-    further.targets = {offpolicy::columns_of_policy(self, agent, further, policy_name)};
-    const double truth = value_on(further, *environment);
-    const auto errors = squared_errors(further, whole->size(), truth, seed);
+    double truth = nan;
+    std::vector<double> errors;
+    if (logger) {
+      const auto environment = trial.environment();
+      Log further = write_log(*environment, *logger, options_.logs * n, further_key);
+      further.targets = {offpolicy::columns_of_policy(self, agent, further, policy_name)};
+      truth = value_on(further, *environment);
+      errors =
+          squared_errors([&](std::uint64_t i) { return further.range(i * n, n); }, truth, seed);
+    } else {
+      truth = thinned->value_of(agent);
+      const auto further = [&](std::uint64_t i) {
+        Log drawn = thinned->draw(replicate_key(further_key, i)).first_records(n);
+        drawn.targets = {offpolicy::columns_of_policy(self, agent, drawn, policy_name)};
+        return drawn;
+      };
+      errors = squared_errors(further, truth, seed);
+    }
     const double least = *std::min_element(errors.begin(), errors.end());
     std::vector<Judged> judged;
     for (const Choice& choice : choices) judged.push_back(judge(choice, errors, least, truth));
@@ -157,7 +252,7 @@ class EstimatorRegret final : public Evaluator {
       const Judged& of = judged[rule];
       rows.push_back(result.row(
           rule + 1,
-          {result.estimate(choice.estimate), result.truth(truth), result.records(whole->size()),
+          {result.estimate(choice.estimate), result.truth(truth), result.records(n),
            result.least_error(std::sqrt(least)),
            result.chosen(choice.chosen < names_.size() ? static_cast<double>(choice.chosen) : nan),
            result.regret(of.regret), result.log_ratio(of.log_ratio), result.excess(of.excess),
@@ -225,12 +320,14 @@ class EstimatorRegret final : public Evaluator {
             worst};
   }
 
-  std::vector<double> squared_errors(const Log& logs, std::size_t n, double truth,
+  // `further` returns a further log by its number from 0.
+  template <class Further>
+  std::vector<double> squared_errors(const Further& further, double truth,
                                      std::uint64_t seed) const {
     const auto algorithm = algorithm_of_target(policy_name);
     std::vector<double> sums(names_.size(), 0), counts(names_.size(), 0);
-    for (std::size_t first = 0; first < logs.size(); first += n) {
-      const auto log = std::make_shared<const Log>(logs.range(first, n));
+    for (std::uint64_t i = 0; i < options_.logs; ++i) {
+      const auto log = std::make_shared<const Log>(further(i));
       const LogFacts facts(log);
       const offpolicy::SharedFits fits(log);
       for (std::size_t m = 0; m < names_.size(); ++m) {
@@ -282,7 +379,10 @@ const auto parameters = bind_parameters<Options>(
     real(&Options::share, "share",
          "of the log, its first records: those that train an algorithm that is trained offline")
         .above(0)
-        .below(1));
+        .below(1),
+    integer(&Options::records, "records", "of each log that is drawn from a file").at_least(100),
+    reals(&Options::keep, "keep",
+          "for a uniform log in a file: probability of keeping a record, by action"));
 
 }  // namespace
 
@@ -295,7 +395,8 @@ const EvaluatorDescription description{
      .source = "our design; the measure: Udagawa et al. 2023",
      .parameters = parameters.described()},
     {.make = parameters.factory(make),
-     .applicability = "Simulators, fixed policies and algorithms that are trained offline, with "
+     .applicability = "Simulators and uniform logs in files, fixed policies and algorithms that "
+                      "are trained offline, with "
                       "probabilities; at least 100 records.",
      .properties = {.estimates_value = false}}};
 

@@ -100,6 +100,58 @@ TEST_CASE("estimator_regret: an algorithm is trained on the first part of the lo
   CHECK(value_of(evaluator->schema(), rows[0], "records") == 300);
 }
 
+namespace {
+
+// Uniform choices among two actions in two contexts, with the mean rewards of `world`.
+Log uniform_log(std::size_t records) {
+  Log log;
+  log.action_count = 2;
+  log.dimension = 2;
+  for (std::size_t i = 0; i < records; ++i) {
+    Draws draws({77}, i);
+    const std::uint32_t context = draws.below(2);
+    log.contexts.insert(log.contexts.end(), {context == 0 ? 1. : 0., context == 0 ? 0. : 1.});
+    log.actions.push_back(draws.below(2));
+    log.propensities.push_back(.5);
+    const double means[] = {.8, .3, .2, .6};
+    log.rewards.push_back(draws.uniform() < means[2 * context + log.actions.back()] ? 1 : 0);
+  }
+  return log;
+}
+
+const char* thinned =
+    "estimator_regret{estimators=\"snips; ips; dm{model=mean}\", logs=400, keep=[0.9, 0.3], "
+    "records=400}";
+
+}  // namespace
+
+TEST_CASE(
+    "estimator_regret: a uniform log in a file is the distribution, and logs of it are thinned") {
+  const Log file = uniform_log(4'000);
+  double sums[2] = {0, 0}, counts[2] = {0, 0};
+  for (std::size_t i = 0; i < file.size(); ++i) {
+    sums[file.actions[i]] += file.rewards[i];
+    ++counts[file.actions[i]];
+  }
+  const double uniform_value = (sums[0] / counts[0] + sums[1] / counts[1]) / 2;
+  const LogDataset dataset(file);
+  const auto evaluator = evaluator_of(thinned);
+  const auto rows = rows_of(*evaluator, trial_of(dataset, Agent(Stochastic{})));
+  const Rule snips{evaluator->schema(), rows[0]}, ips{evaluator->schema(), rows[1]};
+  CHECK(snips("records") == 400);
+  CHECK(snips("truth") == Approx(uniform_value).epsilon(1e-12));
+  // The mean squared error of IPS: the variance of w r over the records as they are kept, with weights by the shares of
+  // the actions; a tenth of the file is drawn without replacement.
+  const double kept = .9 * counts[0] + .3 * counts[1];
+  double variance = -uniform_value * uniform_value;
+  for (const int a : {0, 1}) {
+    const double p = (a == 0 ? .9 : .3) * counts[a] / kept;
+    variance += p * sums[a] / counts[a] * (.5 / p) * (.5 / p);
+  }
+  const double error = ips("least_error") * std::sqrt(1 + ips("regret"));
+  CHECK(error * error == Approx((1 - 400 / kept) * variance / 400).epsilon(.25));
+}
+
 TEST_CASE("estimator_regret: refused logs and options") {
   CHECK_THROWS_WITH(evaluator_of("estimator_regret{estimators=\"snips\"}"),
                     Contains("two at least"));
@@ -108,4 +160,20 @@ TEST_CASE("estimator_regret: refused logs and options") {
   const auto dataset = dataset_of(world);
   CHECK_THROWS_AS(rows_of(measure, trial_of(*dataset, Agent(Stochastic{}), 60)), NotApplicable);
   CHECK_THROWS_AS(rows_of(measure, trial_of(*dataset, Agent(Alternating{}), 300)), NotApplicable);
+
+  const auto refused = [](const Log& log, const char* text) {
+    const LogDataset file(log);
+    try {
+      rows_of(text, trial_of(file, Agent(Stochastic{})));
+    } catch (const NotApplicable& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  Log log = uniform_log(1'000);
+  CHECK_THAT(refused(log, measure), Contains("with `keep`"));
+  CHECK_THAT(refused(log, "estimator_regret{keep=[1]}"), Contains("keep has 1 numbers, the log 2"));
+  CHECK_THAT(refused(log, "estimator_regret{keep=[1, 0.1]}"), Contains("records for one of 2000"));
+  log.propensities.front() = .3;
+  CHECK_THAT(refused(log, thinned), Contains("must be uniform"));
 }
