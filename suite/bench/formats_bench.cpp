@@ -5,15 +5,19 @@
 
 #include <cstring>
 #include <functional>
+#include <map>
 
 #include "suite/bench/quick.hpp"
+#include "suite/bench/race.hpp"
 #include "suite/format/dsjson.hpp"
 #include "suite/format/json_lines.hpp"
 #include "suite/format/parquet.hpp"
 #include "suite/format/vw_text.hpp"
 #include "suite/log/csv_log.hpp"
 #include "suite/numeric/decimal.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/stream/stream.hpp"
+#include "suite/testing/files.hpp"
 #include "suite/testing/thrift_bytes.hpp"
 
 namespace replaybench {
@@ -21,6 +25,13 @@ namespace {
 
 const std::size_t text_size = bench::unless_quick(std::size_t{64} << 20, std::size_t{1} << 18);
 constexpr int actions = 5, features = 16;
+const TableOptions without_intercept = [] {
+  TableOptions options;
+  options.intercept = false;
+  return options;
+}();
+
+const std::string& text_of(const char* format);
 
 std::string decimal(Draws& draws) {
   return numeric::to_decimal(static_cast<double>(draws.below(1000)) / 1000);
@@ -73,16 +84,33 @@ std::string vw_event(Draws& draws) {
   return event + "\n";
 }
 
+// A log of numbers of three decimals, which all formats of the races have.
+std::string csv_text() {
+  std::string text = "action,reward";
+  for (int f = 0; f < features; ++f) text += ",x_" + std::to_string(f);
+  return text + "\n" + repeated([](Draws& draws) {
+           std::string line =
+               std::to_string(draws.below(actions)) + "," + std::to_string(draws.below(2));
+           for (int f = 0; f < features; ++f) line += "," + decimal(draws);
+           return line + "\n";
+         });
+}
+
+const TableLog& table() {
+  static const TableLog log = read_csv_log(text_of("csv"), "log", without_intercept);
+  return log;
+}
+
 // One row group of required columns, PLAIN and not compressed: action (INT32), reward, x_0, ... (DOUBLE).
 std::string parquet_file() {
-  const std::size_t rows = text_size / (4 + 8 * (1 + features));
+  const Log& log = table().log;
+  const std::size_t rows = log.size();
   std::string file = "PAR1";
   std::vector<ThriftBytes> schema{ThriftBytes().text(4, "root").whole(5, features + 2)}, chunks;
-  Draws draws(derive_key(1, "log", "parquet"), 0);
   const auto column = [&](const std::string& name, std::uint64_t type, const auto& value) {
     std::string page;
     for (std::size_t i = 0; i < rows; ++i) {
-      const auto number = value();
+      const auto number = value(i);
       page.append(reinterpret_cast<const char*>(&number), sizeof number);
     }
     const std::string header =
@@ -103,10 +131,11 @@ std::string parquet_file() {
                                                     .whole(7, file.size() - begin)
                                                     .whole(9, begin)));
   };
-  column("action", 1, [&] { return static_cast<std::int32_t>(draws.below(actions)); });
-  column("reward", 5, [&] { return static_cast<double>(draws.below(2)); });
-  for (int f = 0; f < features; ++f) {
-    column("x_" + std::to_string(f), 5, [&] { return draws.uniform(); });
+  column("action", 1, [&](std::size_t i) { return static_cast<std::int32_t>(log.actions[i]); });
+  column("reward", 5, [&](std::size_t i) { return log.rewards[i]; });
+  for (std::size_t f = 0; f < features; ++f) {
+    column("x_" + std::to_string(f), 5,
+           [&](std::size_t i) { return log.contexts[i * log.dimension + f]; });
   }
   const std::string footer = ThriftBytes()
                                  .list(2, schema)
@@ -135,9 +164,16 @@ void line_ends(benchmark::State& state, const std::string& text) {
 }
 
 const std::string& text_of(const char* format) {
-  static const std::string dsjson = repeated(dsjson_event), json = repeated(json_event),
-                           vw = repeated(vw_event), parquet = parquet_file();
-  return format[0] == 'd' ? dsjson : format[0] == 'j' ? json : format[0] == 'v' ? vw : parquet;
+  static const std::map<std::string, std::string (*)()> made{
+      {"csv", csv_text},
+      {"dsjson", [] { return repeated(dsjson_event); }},
+      {"json", [] { return repeated(json_event); }},
+      {"parquet", parquet_file},
+      {"vw", [] { return repeated(vw_event); }}};
+  static std::map<std::string, std::string> texts;
+  const auto found = texts.find(format);
+  return found != texts.end() ? found->second
+                              : texts.emplace(format, made.at(format)()).first->second;
 }
 
 void read_dsjson(benchmark::State& state) {
@@ -160,6 +196,43 @@ void read_parquet(benchmark::State& state) {
             [](const std::string& bytes) { return parquet_rows(FileBytes(bytes), "log"); });
 }
 
+// Reads the CSV text against another form of the same log.
+void race_csv(benchmark::State& state, const std::function<Log()>& other) {
+  const Log log = other();
+  if (log.rewards != table().log.rewards || log.contexts != table().log.contexts) {
+    state.SkipWithError("the formats give different logs");
+    return;
+  }
+  bench::race(
+      state,
+      [] {
+        benchmark::DoNotOptimize(read_csv_log(text_of("csv"), "log", without_intercept).log.size());
+      },
+      [&] { benchmark::DoNotOptimize(other().size()); });
+}
+
+void parquet_over_csv(benchmark::State& state) {
+  const FileBytes bytes(text_of("parquet"));
+  race_csv(state, [&] { return read_log(*parquet_rows(bytes, "log"), without_intercept).log; });
+}
+
+void prepared_over_csv(benchmark::State& state) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "log";
+  PreparedTable prepared;
+  static_cast<TableLog&>(prepared) = table();
+  write_prepared_table(file, prepared);
+  race_csv(state, [&] { return read_prepared_table(file).log; });
+}
+
+BENCHMARK(parquet_over_csv)
+    ->Name("speedup/read_parquet")
+    ->Iterations(bench::unless_quick(5))
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(prepared_over_csv)
+    ->Name("speedup/read_prepared")
+    ->Iterations(bench::unless_quick(5))
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(read_dsjson)->Unit(benchmark::kMillisecond);
 BENCHMARK(line_ends_dsjson)->Unit(benchmark::kMillisecond);
 BENCHMARK(read_json_lines)->Unit(benchmark::kMillisecond);

@@ -15,6 +15,8 @@
 #include "suite/bench/quick.hpp"
 #include "suite/bench/race.hpp"
 #include "suite/bench/subjects.hpp"
+#include "suite/model/sparse_contexts.hpp"
+#include "suite/stream/stream.hpp"
 
 namespace {
 
@@ -84,6 +86,44 @@ void speedup(benchmark::State& state, const Contest& contest) {
       });
 }
 
+// Contexts of one of 300 categories and a constant: dense, or stored as listed ones.
+Log one_hot_log(bool listed) {
+  constexpr std::uint32_t categories = 300;
+  Log log;
+  log.action_count = 4;
+  log.dimension = categories + 1;
+  for (std::size_t i = 0; i < unless_quick(records, std::size_t{500}); ++i) {
+    Draws draws(derive_key(1, "log", "one_hot"), i);
+    const std::uint32_t category = draws.below(categories);
+    log.actions.push_back(draws.below(log.action_count));
+    log.rewards.push_back(draws.uniform() < 0.1 + 0.2 * ((category + log.actions.back()) % 4));
+    log.contexts.resize(log.contexts.size() + log.dimension);
+    *(log.contexts.end() - static_cast<std::ptrdiff_t>(log.dimension) + category) = 1;
+    log.contexts.back() = 1;
+  }
+  if (listed) list_sparse_contexts(log);
+  return log;
+}
+
+void listed_contexts(benchmark::State& state) {
+  const Log dense = one_hot_log(false), listed = one_hot_log(true);
+  const auto replay = [](const Log& log) {
+    Agent agent = replaying_agent(lin_ucb.component, log.action_count, log.dimension);
+    return agent.replay(log, Schedule::in_order(log), {1}, {}).sums.reward();
+  };
+  if (!listed.is_sparse() || replay(dense) != replay(listed)) {
+    state.SkipWithError("the contexts are not listed, or lead to other choices");
+    return;
+  }
+  race(
+      state, [&] { benchmark::DoNotOptimize(replay(dense)); },
+      [&] { benchmark::DoNotOptimize(replay(listed)); });
+}
+
+BENCHMARK(listed_contexts)
+    ->Name("speedup/lin_ucb_300_categories")
+    ->Iterations(unless_quick(5))
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(by_hand, lin_ucb, lin_ucb)->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(by_suite, lin_ucb_plain_path, lin_ucb, ReplayPath::plain)
     ->Unit(benchmark::kMicrosecond);

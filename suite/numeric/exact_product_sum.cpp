@@ -24,29 +24,37 @@ struct Magnitude {
     if (exponent > 0) mantissa |= std::uint64_t{1} << 52;
     place = exponent > 0 ? exponent - 1 : 0;
   }
+  bool finite() const { return place < 0x7fe; }
 };
 
 }  // namespace
 
 void ExactProductSum::add(double a, double b) {
-  if (!std::isfinite(a) || !std::isfinite(b)) {
+  const Magnitude first(a), second(b);
+  if (!first.finite() || !second.finite()) {
     special_ += a * b;
     return;
   }
-  if (a == 0 || b == 0) return;
-  const Magnitude first(a), second(b);
   const WideBits product = static_cast<WideBits>(first.mantissa) * second.mantissa;
+  if (product == 0) return;
   const std::uint64_t place = first.place + second.place;
-  // The product has 106 bits and is shifted by up to 31: it is added in two halves, which overlap in one chunk.
+  // The product has 106 bits and is shifted by up to 31: three words. Their halves are added one by one (CMakeLists.txt).
   const WideBits low = (product & ~std::uint64_t{0}) << place % 32;
   const WideBits high = product >> 64 << place % 32;
-  const std::uint64_t pieces[] = {
-      static_cast<std::uint64_t>(low) & low_bits, static_cast<std::uint64_t>(low) >> 32,
-      static_cast<std::uint64_t>(low >> 64) + (static_cast<std::uint64_t>(high) & low_bits),
-      static_cast<std::uint64_t>(high) >> 32, static_cast<std::uint64_t>(high >> 64)};
-  const std::int64_t sign = std::signbit(a) != std::signbit(b) ? -1 : 1;
+  const auto word0 = static_cast<std::uint64_t>(low);
+  const std::uint64_t word1 =
+      static_cast<std::uint64_t>(low >> 64) | static_cast<std::uint64_t>(high);
+  const auto word2 = static_cast<std::uint64_t>(high >> 64);
   std::int64_t* const chunk = chunks_.data() + place / 32;
-  for (std::size_t i = 0; i < 5; ++i) chunk[i] += sign * static_cast<std::int64_t>(pieces[i]);
+  const std::uint64_t minus = std::signbit(a) != std::signbit(b) ? ~std::uint64_t{0} : 0;
+  const auto add_piece = [&](std::size_t i, std::uint64_t piece) {
+    chunk[i] += static_cast<std::int64_t>((piece ^ minus) - minus);
+  };
+  add_piece(0, word0 & low_bits);
+  add_piece(1, word0 >> 32);
+  add_piece(2, word1 & low_bits);
+  add_piece(3, word1 >> 32);
+  add_piece(4, word2);
   if (++additions_ == chunks::max_additions) {
     chunks::carry(chunks_);
     additions_ = 0;

@@ -108,4 +108,16 @@ part_cluster() {
   expect 2 'scheduler' rb cluster evaluate slrum --log whole.csv
 }
 
+# The table of expected times, from rates of the program of build/release.
+part_expected_times() {
+  expect 2 "'none' is not a whole number above 0" "$SOURCE/scripts/expected_times" none
+  [[ -x $SOURCE/build/release/replaybench ]] || return 0
+  export TMPDIR=$work/tmp
+  mkdir "$TMPDIR"
+  expect 0 '^2000 records: [0-9.]+ us per record from CSV, [0-9.]+ us prepared; [0-9.]+ ms per merged part$' \
+    "$SOURCE/scripts/expected_times" 2000 3
+  check "from 10^7 to 10^12 records" test "$(grep -cE '^\| 10\^([7-9]|1[0-2]) \| 10*( \| [0-9.]+ (s|min|h|d)){4} \| [0-9]+ [KMG]B \|$' "$work/output")" = 6
+  check "nothing is left" test -z "$(ls -A "$TMPDIR")"
+}
+
 run_parts "$@"
