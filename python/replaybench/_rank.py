@@ -99,7 +99,7 @@ def rank(
     named = _named_policies(policy)
     for name, one in named:
         if not _is_object(one) or isinstance(one, type):
-            raise SpecError(f"{name}: a policy to rank is an object with choose(context, actions); texts are algorithms=")
+            raise SpecError(f"{name}: a policy to rank is an object with choose(context, actions), not a text or class")
     rehearse = _whole("rehearse", rehearse, 0, 100_000)
     if 0 < rehearse < 20:
         raise SpecError(f"rehearse is {rehearse}; allowed: 0, or 20 to 100000")

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "suite/estimation/assumption_tests.hpp"
+#include "suite/evaluate/default_evaluators.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/paired_bootstrap.hpp"
@@ -99,6 +100,15 @@ class LogBoardWork {
     use(options_.evaluator.empty() ? log_board_evaluator(whole_, competitors_.all)
                                    : RankingEvaluator{options_.evaluator, "it was asked for"});
     rank();
+    if (board_.ranked() == 0 && options_.evaluator.empty() && is_skewed(*whole_.log)) {
+      board_.notes.push_back(fmt::format(
+          "few records of a log so far from uniform remain when it is thinned: {} uses all, and is "
+          "too "
+          "high with fewer than about 50 effective records of an action; it takes long, so that {} "
+          "should name a few",
+          option("evaluator", default_evaluator(EvaluationSituation::learner_skewed).evaluator),
+          option("algorithm")));
+    }
     if (options_.twins > 0 && board_.ranked() > 0 && rehearse()) rank();
     judge_held_out(choosing, judging);
     measure_costs();

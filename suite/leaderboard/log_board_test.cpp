@@ -128,6 +128,11 @@ TEST_CASE("log board: a skewed log is tuned by importance and ranked by thinning
   CHECK_THAT(board.because, Contains("not uniform"));
   CHECK(board.tuner.starts_with("importance_t_bred{resamples="));
   CHECK(board.entries.front().algorithm.starts_with("ucb{alpha="));
+  const LogBoard far =
+      board_of(log_of({.chances = {.98, .01, .01}, .records = 400}), {"ucb", "uniform_random"});
+  CHECK(far.ranked() == 0);
+  CHECK_THAT(in_style(warnings_of(far).back(), OptionStyle::command_line),
+             Contains("--evaluator 'importance_bred{resamples=5}' uses all"));
 }
 
 TEST_CASE("log board: the same for any number of jobs") {
@@ -164,6 +169,8 @@ TEST_CASE("log board: an evaluator without influences needs resamples") {
   const LogEntry& last = resampled.entries.back();
   CHECK(last.behind.method == "Student's t, from the paired bootstrap of 40 resamples");
   CHECK_FALSE(last.may_be_best);
+  const statistics::IntervalEstimate& behind = last.behind.estimate;
+  CHECK(behind.high - behind.value == Approx(behind.value - behind.low));
   options.bootstrap = 0;
   const LogBoard untested = board_of(input, texts, options);
   CHECK(untested.entries.back().may_be_best);
