@@ -19,6 +19,7 @@
 #include "suite/log/text_features.hpp"
 #include "suite/model/min_propensity.hpp"
 #include "suite/model/stop.hpp"
+#include "suite/numeric/huge_pages.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/text/csv_header.hpp"
 #include "suite/text/errors.hpp"
@@ -245,9 +246,8 @@ class LogReading {
     if (texts_[i].lines++ == 0) texts_[i].first = text;
   }
 
-  // Makes room for the whole log, as the lines so far let expect it: growing by doubling would
-  // touch twice the memory, which takes longer than the reading of a short line. Room that is never
-  // touched costs nothing but addresses; too little costs a doubling.
+  // Makes room for the whole log, as the lines so far let expect it: growing by doubling would touch twice the memory,
+  // which takes longer than the reading of a short line. Room that is never touched costs only addresses.
   void reserve() {
     constexpr double margin = 1.02;
     const double expected = margin * reader_.size_ratio() * sample_records;
@@ -260,7 +260,7 @@ class LogReading {
       if (columns_.pool) log.pools.reserve(records);
       if (columns_.timestamp) log.timestamps.reserve(records);
       if (columns_.logger) log.loggers.reserve(records);
-      log.contexts.reserve(records * log.dimension);
+      numeric::reserve_large(log.contexts, records * log.dimension);
     } catch (const std::bad_alloc&) {
       // The estimate was too high (later lines are longer); the log itself may fit.
     } catch (const std::length_error&) {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "suite/model/sparse_contexts.hpp"
+#include "suite/numeric/huge_pages.hpp"
 #include "suite/prepared/number_column.hpp"
 #include "suite/prepared/prepared_table_file.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -83,6 +84,7 @@ class TableReading : PreparedTableFile {
     if (width > 0 && n > std::numeric_limits<std::size_t>::max() / sizeof(double) / width) {
       refuse_size();
     }
+    numeric::reserve_large(rows, n * width);
     rows.resize(n * width);
     // Some records of all columns at a time: the rows stay in the cache until they are full.
     constexpr std::size_t at_once = 1024;
