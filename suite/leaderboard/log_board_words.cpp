@@ -19,7 +19,7 @@ constexpr std::size_t most_named = 5;
 
 std::string interval_words(double low, double high) {
   return std::isnan(low) ? "without an interval"
-                         : fmt::format("95% interval [{:.5g}, {:.5g}]", low, high);
+                         : fmt::format("95% interval [{:.4g}, {:.4g}]", low, high);
 }
 
 // Those that may be the best, but the first.
@@ -85,7 +85,7 @@ std::string answer_of(const LogBoard& board) {
   }
   const LogEntry& first = board.entries.front();
   const std::string estimate =
-      fmt::format("mean reward {:.5g}, {}", first.evaluation->estimate,
+      fmt::format("mean reward {:.4g}, {}", first.evaluation->estimate,
                   interval_words(first.evaluation->interval.low, first.evaluation->interval.high));
   const auto others = tied(board);
   if (ranked > 1 && others.size() + 1 == ranked) {
@@ -136,14 +136,14 @@ std::vector<std::pair<std::string, std::string>> explanations_of(const LogBoard&
     const statistics::IntervalEstimate& lift = held_out.lift.absolute.estimate;
     sentences.emplace_back(
         "held out",
-        fmt::format("on a random half of the records {} was first with {:.5g}; on the other half, "
-                    "which chose nothing, it has {:.5g}, {}: {:+.5g} {} compared with the mean "
+        fmt::format("on a random half of the records {} was first with {:.4g}; on the other half, "
+                    "which chose nothing, it has {:.4g}, {}: {:+.4g} {} compared with the mean "
                     "logged reward; on the whole log it has rank {}",
                     held_out.algorithm, held_out.choosing, held_out.judged.estimate,
                     interval_words(held_out.judged.interval.low, held_out.judged.interval.high),
                     lift.value,
                     std::isnan(lift.low) ? std::string("(no interval)")
-                                         : fmt::format("[{:+.5g}, {:+.5g}]", lift.low, lift.high),
+                                         : fmt::format("[{:+.4g}, {:+.4g}]", lift.low, lift.high),
                     held_out.rank));
   }
   sentences.emplace_back(
