@@ -48,6 +48,7 @@ part_publishing_and_cluster() {
   check "the array is submitted, with the options" grep -q -- '--partition=long' "$work/submitted"
 
   for profile in standard full; do expect 0 '1 computed' in_tree replaybench run all --profile $profile; done
+  built_at 1234abcd "$tree"
   expect 0 '^regret: 1 of 1 cells' in_tree replaybench publish all
   expect 0 '^regret: 1 of 1 tables equal' in_tree walk_block experiments/README.md 1
   check "published and compared" test -s "$tree/results/published/full/digests"

@@ -14,9 +14,6 @@ same() { diff -r "$published" "$work/again"; }
 # What is published before all parts but the first: a run of the study.
 published_small() { rb run small && rb publish small; } >/dev/null 2>&1
 
-# COMMIT: of the build that computed the stored cells, as their records say.
-built_at() { sed -Ei "s/(replaybench [0-9.]+ )\([^),]*/\1($1/" "$work"/results/store.jobs/*; }
-
 part_publish() {
   expect 4 'nothing is published in' rb verify --published
   expect 5 'small: nothing of it is stored: not published' rb publish small
@@ -124,7 +121,7 @@ part_another_run() {
   before=$(sha256sum "$published/README.md" "$published/studies.json")
   expect 4 'nothing is published in .*results/published/full' full verify --published
   expect 0 'computed' full run small --seed pilot
-  built_at 1234abcd
+  built_at 1234abcd "$work"
   expect 0 'results/published/full/README.md: 0' full publish small --seed pilot
   expect 0 '^small: 1 of 1 tables equal; 1 of 1 verdicts equal' full verify --published --seed pilot
   check "its tables are one file" test "$(cd "$published/full" && echo *)" = \
@@ -180,11 +177,11 @@ part_altered() {
 part_archive() {
   full() { timeout 120 "$REPLAYBENCH" "$@" --profile full --seed pilot; }
   full run small >/dev/null 2>&1
-  built_at 1234abcd-dirty
+  built_at 1234abcd-dirty "$work"
   expect 2 'comes from one commit; here sources were edited after it:$' full publish small
   check "the cells and the cure are named" grep -q '^  6 cells by replaybench .*(1234abcd-dirty)' "$work/output"
   check "nothing is published" test ! -e "$work/results/published/full"
-  built_at 1234abcd
+  built_at 1234abcd "$work"
   full publish small >/dev/null
   (cd "$SOURCE" && git ls-files -z scripts Makefile CMakeLists.txt CMakePresets.json | xargs -0 cp --parents -t "$work")
   in_work() { (cd "$work" && "$@"); }
