@@ -135,7 +135,7 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
   if (!fits) {
     add_reason(policy,
                "no kind of twin fits the log, so that nothing was rehearsed that resembles it",
-               "features that say more of the rewards");
+               "features that predict the rewards better");
   }
   if (std::fabs(input.weights.z) > largest_mean_weight_z) {
     add_reason(
