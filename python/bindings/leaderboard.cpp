@@ -58,12 +58,11 @@ py::tuple rank(const PythonLog& log, const std::vector<std::pair<std::string, py
                std::uint64_t seed, std::size_t jobs, std::uint64_t bootstrap,
                const std::string& propensities, std::uint64_t twins, double minutes, bool timings,
                const std::string& call) {
-  constexpr double timing_seconds = 0.002;
   LogBoardOptions options{.evaluator = estimator,
                           .bootstrap = bootstrap,
                           .twins = twins,
                           .minutes = minutes,
-                          .timing_seconds = timings ? timing_seconds : 0};
+                          .timings = timings};
   options.evaluation.seed = seed;
   options.evaluation.log_name = log.name;
   // With a policy in Python the interpreter's lock stays with this thread.

@@ -25,9 +25,6 @@ namespace replaybench::cli {
 
 namespace {
 
-// CPU seconds of one measurement.
-constexpr double seconds_of_timing = 0.002;
-
 // Flags that both kinds of leaderboard have.
 constexpr std::string_view shared_flags[] = {"--help", "--jobs", "--no-timings"};
 
@@ -143,7 +140,7 @@ void run_log_leaderboard(LogLeaderboardRequest& request) {
                           .evaluator = of.evaluators.empty() ? "" : of.evaluators.front(),
                           .bootstrap = of.options.bootstrap,
                           .minutes = of.minutes,
-                          .timing_seconds = request.timings ? seconds_of_timing : 0,
+                          .timings = request.timings,
                           .progress = &state};
   options.evaluation.log_name = of.output.log;
   if (of.rehearse > 0) {

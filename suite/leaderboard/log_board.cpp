@@ -13,6 +13,7 @@
 #include "suite/evaluate/paired_bootstrap.hpp"
 #include "suite/leaderboard/task.hpp"
 #include "suite/model/pool.hpp"
+#include "suite/plan/sweep_syntax.hpp"
 #include "suite/rehearsal/rehearsal.hpp"
 #include "suite/stream/stream.hpp"
 
@@ -28,33 +29,25 @@ constexpr double least_resamples = 5, most_resamples = 100;
 constexpr std::uint64_t least_tuning_records = 100;
 constexpr std::uint64_t most_ranked_records = 1'000'000;  // influences of all algorithms are kept
 constexpr std::uint64_t most_rehearsed_records = 2'000;
+constexpr double seconds_of_timing = 0.002;  // CPU seconds of one measurement
 
-Evaluators evaluator_of(const std::string& text) {
+// The component of this text. Throws SpecErrors.
+template <class Descriptions>
+auto component_of(const std::string& text, const char* kind, const Descriptions& descriptions) {
   std::vector<SpecProblem> problems;
-  auto found =
-      find_component(text, {option("evaluator"), 1, 1}, evaluators_table(), "evaluator", problems);
+  auto found = find_component(text, {option(kind), 1, 1}, descriptions, kind, problems);
   if (!found) throw SpecErrors(problems);
   return std::move(*found);
 }
 
+Evaluators evaluator_of(const std::string& text) {
+  return component_of(text, "evaluator", evaluators_table());
+}
 Component<AlgorithmDescription> algorithm_of(const std::string& text) {
-  std::vector<SpecProblem> problems;
-  auto found =
-      find_component(text, {option("algorithm"), 1, 1}, algorithms_table(), "algorithm", problems);
-  if (!found) throw SpecErrors(problems);
-  return std::move(*found);
+  return component_of(text, "algorithm", algorithms_table());
 }
 
 bool is_skewed(const Log& log) { return log.has_propensities() && !propensities_are_uniform(log); }
-
-// The text with one parameter more.
-std::string with_parameter(const std::string& text, const std::string& name,
-                           const std::string& value) {
-  if (text.back() != '}') return fmt::format("{}{{{}={}}}", text, name, value);
-  const bool is_empty = text[text.size() - 2] == '{';
-  return fmt::format("{}{}{}={}}}", text.substr(0, text.size() - 1), is_empty ? "" : ", ", name,
-                     value);
-}
 
 // These records of the log, with what its reader found.
 InputLog part_of(const InputLog& input, const std::vector<std::uint32_t>& records) {
@@ -234,7 +227,7 @@ class LogBoardWork {
         entry.value = trial.value;
       }
       if (!entry.parameter.empty()) {
-        entry.algorithm = with_parameter(of.text, entry.parameter, entry.value);
+        entry.algorithm = with_parameter(of.text, entry.parameter + "=" + entry.value);
         entry.component = algorithm_of(entry.algorithm);
       }
       board_.entries.push_back(std::move(entry));
@@ -245,7 +238,7 @@ class LogBoardWork {
 
   static Component<AlgorithmDescription> tuned(const Competitor& of, const std::string& value) {
     const ParameterInfo* const parameter = tuned_parameter(*of.algorithm.description);
-    return algorithm_of(with_parameter(of.text, parameter->name, value));
+    return algorithm_of(with_parameter(of.text, parameter->name + "=" + value));
   }
 
   Results evaluated(const InputLog& input) {
@@ -426,7 +419,7 @@ class LogBoardWork {
       if (!entry.unranked.empty()) continue;
       entry.cost =
           measure_cost(make_agent(entry.component, problem_of_log(whole_.log, whole_.log->size())),
-                       *whole_.log, key, options_.timing_seconds);
+                       *whole_.log, key, options_.timings ? seconds_of_timing : 0);
     }
   }
 

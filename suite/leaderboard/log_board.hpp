@@ -66,7 +66,8 @@ struct LogBoardOptions {
   std::uint64_t bootstrap = 40;
   std::uint64_t twins = 0;  ///< of each kind, of the rehearsal that chooses the evaluator; 0: none
   double minutes = 0;       ///< of the rehearsal; 0: no limit
-  double timing_seconds = 0;  ///< CPU seconds of one measurement of the costs; 0: no times
+  bool timings =
+      false;  ///< measures the time of a choice and of an update, which no two runs have equal
   LogBoardProgress* progress = nullptr;
 };
 

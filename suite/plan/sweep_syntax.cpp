@@ -17,6 +17,15 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
+std::string with_parameter(const std::string& text, const std::string& parameter) {
+  const std::string trimmed_text = trimmed(text);
+  if (trimmed_text.empty() || trimmed_text.back() != '}')
+    return trimmed_text + '{' + parameter + '}';
+  const std::string inside = trimmed_text.substr(0, trimmed_text.size() - 1);
+  const bool empty = trimmed(inside).back() == '{';
+  return inside + (empty ? "" : ", ") + parameter + '}';
+}
+
 bool is_identifier(const std::string& text) {
   return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
          std::all_of(text.begin(), text.end(), [](char c) {

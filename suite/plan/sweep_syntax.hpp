@@ -12,6 +12,9 @@ namespace replaybench {
 
 /// Without spaces and tabs at its ends.
 std::string trimmed(const std::string& text);
+
+/// A component's text with `parameter`, "name=value", behind its parameters: of "ucb" as of "ucb{...}".
+std::string with_parameter(const std::string& text, const std::string& parameter);
 /// Letters, digits and _, not a digit first.
 bool is_identifier(const std::string& text);
 /// "label = component{...}" or "component{...}".

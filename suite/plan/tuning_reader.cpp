@@ -25,16 +25,6 @@ const AlgorithmDescription* description_of(const std::string& text) {
   return nullptr;
 }
 
-// `text` with one more parameter: "ucb" and "ucb{...}".
-std::string with_parameter(const std::string& text, const std::string& parameter) {
-  const std::string trimmed_text = trimmed(text);
-  if (trimmed_text.empty() || trimmed_text.back() != '}')
-    return trimmed_text + '{' + parameter + '}';
-  const std::string inside = trimmed_text.substr(0, trimmed_text.size() - 1);
-  const bool empty = trimmed(inside).back() == '{';
-  return inside + (empty ? "" : ", ") + parameter + '}';
-}
-
 // True if `text` has "name=" among its parameters.
 bool sets_parameter(const std::string& text, const std::string& name) {
   std::string written;

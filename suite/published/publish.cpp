@@ -73,10 +73,13 @@ std::unordered_set<std::string> add_cells(const Plan& plan, const Store& store,
 
 double to_milliseconds(double seconds) { return std::round(1000 * seconds) / 1000; }
 
-// Adds the work of the published cells only, because records may name other cells. If a cell was computed twice, its first
-// record counts.
-void add_work(const std::vector<JobCells>& records, std::unordered_set<std::string> published,
+// Adds the work of the published cells only, because records may name other cells. If a cell was computed twice, the process
+// that started last counts: --recompute replaces what is stored.
+void add_work(std::vector<JobCells> records, std::unordered_set<std::string> published,
               PublishedStudy& study) {
+  std::stable_sort(records.begin(), records.end(), [](const JobCells& a, const JobCells& b) {
+    return a.job.started > b.job.started;
+  });
   for (const JobCells& record : records) {
     for (const auto& [key, seconds] : record.seconds) {
       if (published.erase(key) == 0) continue;

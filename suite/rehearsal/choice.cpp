@@ -116,7 +116,7 @@ void explain(RehearsedPolicy& policy) {
     policy.because += ", the least of those that do not rest on twins of their own model's class";
   } else if (sharing > 1) {
     policy.because += fmt::format(
-        "; {} more {} not told apart from it, and it has the fewest assumptions of them",
+        "; {} more {} not significantly worse, and it has the fewest assumptions of them",
         sharing - 1, sharing == 2 ? "is" : "are");
   } else {
     policy.because += ", the least of all";

@@ -198,6 +198,27 @@ part_archive() {
   expect 2 '^usage: make published-full ARCHIVE=' in_work scripts/archive_full unpack ''
 }
 
+# The commit of a build, in a repository of two commits.
+part_commit() {
+  in_sources() { git -C "$work/sources" -c user.name=a -c user.email=a@localhost "$@"; }
+  commit_of_build() {
+    cmake -D SOURCE="$work/sources" -D OUTPUT="$work/commit.cpp" -P "$SOURCE/cmake/build_commit.cmake" &&
+      sed -n 's/.*return "\(.*\)".*/\1/p' "$work/commit.cpp"
+  }
+  mkdir "$work/sources"
+  in_sources init -q
+  for text in one two; do
+    echo $text >"$work/sources/file"
+    in_sources add file && in_sources commit -qm $text
+    check "commit $text is the build's" test "$(commit_of_build)" = "$(in_sources describe --always)"
+  done
+  touch -d '2001-01-01' "$work/commit.cpp"
+  commit_of_build >/dev/null
+  check "the same commit compiles nothing" test "$(stat -c %y "$work/commit.cpp" | cut -c1-4)" = 2001
+  echo three >"$work/sources/file"
+  check "an edited source is told" test "$(commit_of_build)" = "$(in_sources describe --always)-dirty"
+}
+
 # The repository's own.
 part_repository() {
   for run in published published/full; do

@@ -191,9 +191,9 @@ class EstimatorRegret final : public Evaluator {
   const RowSchema& schema() const override { return result; }
   bool estimates_value() const override { return false; }
 
-  /// A row for each rule. Costs 4 twins + logs evaluations by all estimators. Throws NotApplicable for a log in
-  /// a file that is not uniform, has fewer records or actions than requested, for a policy or logging policy that learns or gives no probabilities, and with the
-  /// rehearsal's words if it is impossible.
+  /// A row for each rule. Costs 4 twins + logs evaluations by all estimators. Throws NotApplicable for a policy or
+  /// logging policy that learns or gives no probabilities; for a log in a file that is not uniform, has too few records
+  /// or other actions than `keep`; and with the rehearsal's words if it is impossible.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
     const std::shared_ptr<const Log> given = trial.log();
     const Agent* const logger = trial.logging_policy();
@@ -382,7 +382,9 @@ const auto parameters = bind_parameters<Options>(
         .below(1),
     integer(&Options::records, "records", "of each log that is drawn from a file").at_least(100),
     reals(&Options::keep, "keep",
-          "for a uniform log in a file: probability of keeping a record, by action"));
+          "for a uniform log in a file: probability of keeping a record, by action")
+        .at_least(0)
+        .at_most(1));
 
 }  // namespace
 
