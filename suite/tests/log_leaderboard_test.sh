@@ -49,8 +49,9 @@ part_skewed() {
   check "tuned by importance" grep -q '^tuned by  *importance_t_bred' "$work/output"
   expect 0 '^evaluator +importance_bred\{resamples=1\}: it was asked for' board --log "$work/skewed.csv" --algorithm ucb \
     --algorithm uniform_random --evaluator 'importance_bred{resamples=1}' --bootstrap 40 --seed 3
-  expect 0 '^evaluator .*(a rehearsal of|no bias)' board --log <(head -401 "$work/skewed.csv") --algorithm ucb \
-    --algorithm uniform_random --rehearse --minutes 0.0001 --bootstrap 0 --progress
+  expect 0 '^evaluator +t_bred\{resamples=30\}: a rehearsal of .* trusts it, with 20 twins of each kind, of 600 records$' board \
+    --dataset linear_model --records 600 --algorithm lin_ucb --algorithm 'epsilon_greedy{epsilon=0.1}' --rehearse 20 --minutes 9 \
+    --bootstrap 0 --progress --no-timings
   expect 0 '^tuned by +importance_t_bred' board --log "$work/skewed.csv" --columns propensity= --propensities frequency "${few[@]}"
 }
 
