@@ -13,12 +13,12 @@ find_package(Snappy REQUIRED)
 pkg_check_modules(lz4 REQUIRED IMPORTED_TARGET liblz4)
 pkg_check_modules(brotli REQUIRED IMPORTED_TARGET libbrotlidec)
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
-find_package(CURL REQUIRED)
 find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Boost REQUIRED)
-# A header alone.
+# Headers alone; suite/catalogue/fetch.cpp loads libcurl when it downloads.
 find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp REQUIRED)
+find_path(CURL_INCLUDE curl/curl.h REQUIRED)
 
 include(${CMAKE_CURRENT_LIST_DIR}/classifiers.cmake)

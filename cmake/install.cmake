@@ -71,6 +71,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME replaybench)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS libcurl4)  # loaded by the first download
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "gnuplot-nox, fonts-dejavu-core, ca-certificates")  # the last: data fetch
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "offline evaluation of contextual bandit algorithms
 How good is a recommendation policy, given only a log of what another policy
@@ -78,7 +79,7 @@ did? Replaybench evaluates bandit algorithms on logs and in simulations, from
 declarative studies, with the same bytes on any number of threads.")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME replaybench-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "replaybench (= ${PROJECT_VERSION}), cmake, g++, make | ninja-build, pkg-config, libbrotli-dev, libcurl4-openssl-dev, libfmt-dev, liblinear-dev, liblz4-dev, libopencv-ml-dev, librandom123-dev, libsimdjson-dev, libsleef-dev, libsnappy-dev, libsqlite3-dev, libssl-dev, libsvm-dev, libtomlplusplus-dev, libzstd-dev, zlib1g-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "replaybench (= ${PROJECT_VERSION}), cmake, g++, make | ninja-build, pkg-config, libbrotli-dev, libfmt-dev, liblinear-dev, liblz4-dev, libopencv-ml-dev, librandom123-dev, libsimdjson-dev, libsleef-dev, libsnappy-dev, libsqlite3-dev, libssl-dev, libsvm-dev, libtomlplusplus-dev, libzstd-dev, zlib1g-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "catch2, libboost-math-dev")  # for the conformance tests
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "offline evaluation of contextual bandit algorithms (C++ library)
 Static libraries, headers and CMake files, to evaluate from C++ and to build

@@ -1,6 +1,7 @@
 #include "suite/catalogue/fetch.hpp"
 
 #include <curl/curl.h>
+#include <dlfcn.h>
 
 #include <algorithm>
 #include <array>
@@ -21,6 +22,46 @@ namespace replaybench {
 
 namespace {
 
+// The functions of libcurl, which is loaded by the first download: the 30 libraries that it needs
+// would be a quarter of the start-up of every other command.
+struct Curl {
+  decltype(&::curl_easy_init) easy_init;
+  decltype(&::curl_easy_cleanup) easy_cleanup;
+  decltype(&::curl_easy_setopt) easy_setopt;
+  decltype(&::curl_easy_perform) easy_perform;
+  decltype(&::curl_easy_getinfo) easy_getinfo;
+  decltype(&::curl_easy_strerror) easy_strerror;
+
+  static const Curl& loaded() {
+    static const Curl curl;
+    return curl;
+  }
+
+ private:
+  Curl() {
+    // Global, so that a program's own function of the same name is found first.
+    if (::dlopen("libcurl.so.4", RTLD_NOW | RTLD_GLOBAL) == nullptr) {
+      throw FileError(std::string("downloads need libcurl (Debian package libcurl4): ") +
+                      ::dlerror());
+    }
+    decltype(&::curl_global_init) global_init = nullptr;
+    find("curl_global_init", global_init);
+    find("curl_easy_init", easy_init);
+    find("curl_easy_cleanup", easy_cleanup);
+    find("curl_easy_setopt", easy_setopt);
+    find("curl_easy_perform", easy_perform);
+    find("curl_easy_getinfo", easy_getinfo);
+    find("curl_easy_strerror", easy_strerror);
+    if (global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw FileError("libcurl cannot be started");
+  }
+
+  template <class Function>
+  static void find(const char* name, Function& function) {
+    function = reinterpret_cast<Function>(::dlsym(RTLD_DEFAULT, name));
+    if (function == nullptr) throw FileError(std::string("libcurl.so.4 has no function ") + name);
+  }
+};
+
 // Result of an attempt.
 struct Outcome {
   enum Kind { complete, again, too_slow, never } kind;
@@ -36,7 +77,7 @@ class Transfer {
         wanted_(wanted),
         options_(options),
         progress_(progress),
-        handle_(make_handle(), curl_easy_cleanup) {
+        handle_(make_handle(), curl_.easy_cleanup) {
     set(CURLOPT_URL, file.url.c_str());
     // Only the web, whatever the answer says: a redirection to file:// would read this disk.
     const bool secure = file.url.starts_with("https://");
@@ -64,11 +105,11 @@ class Transfer {
   bool was_whole() const { return whole_; }
 
   Outcome run() {
-    const CURLcode code = curl_easy_perform(handle_.get());
+    const CURLcode code = curl_.easy_perform(handle_.get());
     if (failure_) std::rethrow_exception(failure_);
     if (too_long_) return another_size("more");
     long status = 0;
-    curl_easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_.easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
     switch (code) {
       case CURLE_OK:
         if (part_.size() == wanted_) return {Outcome::complete, {}};
@@ -104,16 +145,15 @@ class Transfer {
 
  private:
   static CURL* make_handle() {
-    static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
-    CURL* handle = started == CURLE_OK ? curl_easy_init() : nullptr;
+    CURL* handle = Curl::loaded().easy_init();
     if (handle == nullptr) throw FileError("libcurl cannot be started");
     return handle;
   }
 
   template <class Value>
   void set(CURLoption option, Value value) {
-    if (const CURLcode code = (curl_easy_setopt)(handle_.get(), option, value); code != CURLE_OK) {
-      throw FileError(std::string("libcurl: ") + curl_easy_strerror(code));
+    if (const CURLcode code = curl_.easy_setopt(handle_.get(), option, value); code != CURLE_OK) {
+      throw FileError(std::string("libcurl: ") + curl_.easy_strerror(code));
     }
   }
 
@@ -140,7 +180,7 @@ class Transfer {
     if (!begun_) {
       begun_ = true;
       long status = 0;
-      curl_easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
+      curl_.easy_getinfo(handle_.get(), CURLINFO_RESPONSE_CODE, &status);
       whole_ = status != 206;
       if (whole_ && part_.size() > 0) part_.clear();
     }
@@ -164,7 +204,7 @@ class Transfer {
   }
   bool told_its_length() const {
     curl_off_t length = -1;
-    curl_easy_getinfo(handle_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+    curl_.easy_getinfo(handle_.get(), CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
     return length >= 0;
   }
   std::string cut_text() const {
@@ -172,9 +212,9 @@ class Transfer {
            std::to_string(wanted_) + " bytes";
   }
   std::string error_text(CURLcode code) const {
-    std::string text = message_[0] != '\0' ? message_.data() : curl_easy_strerror(code);
+    std::string text = message_[0] != '\0' ? message_.data() : curl_.easy_strerror(code);
     long number = 0;  // what the system said, which libcurl's text leaves out
-    curl_easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
+    curl_.easy_getinfo(handle_.get(), CURLINFO_OS_ERRNO, &number);
     if (code == CURLE_COULDNT_CONNECT && number != 0) {
       text += ": " + std::generic_category().message(static_cast<int>(number));
     }
@@ -190,7 +230,8 @@ class Transfer {
   std::uint64_t wanted_;
   const FetchOptions& options_;
   const FetchProgress& progress_;
-  std::unique_ptr<CURL, decltype(&curl_easy_cleanup)> handle_;
+  const Curl& curl_ = Curl::loaded();
+  std::unique_ptr<CURL, decltype(&::curl_easy_cleanup)> handle_;
   std::array<char, CURL_ERROR_SIZE> message_{};
   std::uint64_t requested_from_ = 0;
   std::uint64_t received_ = 0;  // in the window

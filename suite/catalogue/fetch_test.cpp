@@ -32,7 +32,8 @@ static std::string redirection_protocols;
 #ifdef __clang__
 #pragma GCC diagnostic ignored "-Wvarargs"
 #endif
-extern "C" CURLcode curl_easy_setopt(CURL* handle, CURLoption option, ...) {
+extern "C" [[gnu::visibility("default")]] CURLcode curl_easy_setopt(CURL* handle, CURLoption option,
+                                                                    ...) {
   va_list arguments;
   va_start(arguments, option);
   void* const value = va_arg(arguments, void*);
