@@ -93,7 +93,7 @@ for name, folder in study_folders(root).items():
     study = tomllib.loads(text)
     page = f"{way}/README" if (folder / "README.md").is_file() else f"reference/studies/{name}"
     claims = folder / "claims.toml"
-    claims = blocks(tomllib.loads(claims.read_text()), "claim", "id") if claims.is_file() else []
+    claims = blocks(claims.read_text(), "claim", "id") if claims.is_file() else []
     report = results / "studies" / f"{name}.html"
     up = "../" * (page.count("/") + 1)
     part = f"\n\n## Definition and claims\n\n{plain(study.get('question', ''))}\n\n"

@@ -2,6 +2,7 @@
 
 import math
 import re
+import tomllib
 
 from catalogue import blocks, markdown_rows
 from results import Missing, number_of
@@ -130,7 +131,7 @@ def parameters(results, catalogue, studies, profile):
         grids = [identifier(grid["name"]) for grid in blocks(spec, "grid", "name")]
         if grids:
             parts.append("formulas " + ", ".join(grids))
-        lines.append(f"\\textbf{{{identifier(study)}}} (seed {spec['seed']}): {'; '.join(parts)}.")
+        lines.append(f"\\textbf{{{identifier(study)}}} (seed {tomllib.loads(spec)['seed']}): {'; '.join(parts)}.")
     return "\n\n".join(lines)
 
 

@@ -6,15 +6,34 @@ import tomllib
 from results import Missing, nearest, study_folders
 
 
-def blocks(document, kind, name):
-    """The blocks of a kind in a study's file, with their names, defaults and cases (experiments/FORMAT.md)."""
+def blocks(text, kind, name):
+    """The blocks of a kind in a study's file, with their names, defaults, sizes and cases (experiments/FORMAT.md)."""
+    document = tomllib.loads(text)
     found = document.get(kind, [])
     if isinstance(found, dict):
         found = [{name: heading, **block} for heading, block in found.items()]
+    defaults = document.get("defaults", {}).get(kind, {})
+    defaults = defaults if isinstance(defaults, list) else [defaults]
+    nearest_defaults = []  # of each block, if each has a heading
+    latest = defaults[0]
+    remaining = iter(defaults)
+    for heading in re.findall(rf'(?m)^\[+((?:defaults\.)?{kind})(?:\.(?:"[^"]*"|[\w-]+))?\]', text):
+        if heading == kind:
+            nearest_defaults.append(latest)
+        else:
+            latest = next(remaining)
+    if len(nearest_defaults) != len(found):
+        nearest_defaults = [latest] * len(found)
     all_blocks = []
-    for block in found:
-        block = document.get("defaults", {}).get(kind, {}) | block
+    written = {}  # by name, with the keys of the block that it is like
+    for block, nearest_of_block in zip(found, nearest_defaults):
+        block = written.get(block.get("like"), {}) | block
+        block.pop("like", None)
         cases = block.pop("cases", [{}])
+        written[block.get(name)] = block
+        sizes = document.get("profiles", {}).get(block.get(name), {})
+        sizes = {key: dict(zip(("smoke", "standard", "full"), values)) for key, values in sizes.items()}
+        block = defaults[0] | nearest_of_block | sizes | block
         all_blocks += [filled(block, case) | {key: case[key] for key in case if key in (name, *block)} for case in cases]
     return all_blocks
 
@@ -41,10 +60,10 @@ class Catalogue:
         self.experiments = {}
         self.folders = study_folders(home)
         for study, folder in self.folders.items():
-            self.experiments[study] = tomllib.loads((folder / "experiment.toml").read_text())
+            self.experiments[study] = (folder / "experiment.toml").read_text()
             claims = folder / "claims.toml"
             if claims.is_file():
-                self.claims += [(study, claim) for claim in blocks(tomllib.loads(claims.read_text()), "claim", "id")]
+                self.claims += [(study, claim) for claim in blocks(claims.read_text(), "claim", "id")]
         self.outline = tomllib.loads((home / "experiments/thesis.toml").read_text())
         self.sections = {}
         for kind in ("figure", "table", "theorem", "lemma", "corollary", "algorithm", "equation"):

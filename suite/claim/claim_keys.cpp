@@ -23,7 +23,9 @@ FormatKeys claim_keys() {
        "percent too"},
       {"claim", "estimate", "expression", "the estimate"},
       {"claim", "standard_error", "expression", "its standard error"},
-      {"claim", "repetitions", "expression", "number of independent repetitions, at least ten"},
+      {"claim", "repetitions", "expression [the least `m_n`]",
+       "number of independent repetitions, at least ten; by default of the last column `m` of the "
+       "estimate, with `each` and `slope_on` of the row"},
       {"claim", "measured", "expression",
        "instead of these three: error and repetitions come from the columns `m_se` and `m_n` of "
        "its last column `m`; a key `repetitions` takes precedence"},
@@ -39,7 +41,9 @@ FormatKeys claim_keys() {
        "tests the slope of the estimates, one per row, on this"},
       {"claim", "proportion", "boolean [false]",
        "the estimate is a proportion of independent trials"},
-      {"claim", "exact", "string", "why the number has no error: it is computed, not sampled"},
+      {"claim", "exact", "string",
+       "why the number has no error: it is computed, not sampled; also of tests with an estimate "
+       "without error"},
       {"claim", "each", "condition [none]",
        "a test for each row of the condition, with joint confidence"},
       {"claim", "confidence", "number [0.999]", "confidence level of the interval"},
@@ -70,7 +74,9 @@ FormatKeys claim_keys() {
       {"test", "select", "condition [the claim's]", "the rows"},
       {"test", "estimate", "expression", "the estimate"},
       {"test", "standard_error", "expression", "its standard error"},
-      {"test", "repetitions", "expression", "number of independent repetitions, at least ten"},
+      {"test", "repetitions", "expression [the least `m_n`]",
+       "number of independent repetitions, at least ten; by default of the last column `m` of the "
+       "estimate, with `each` and `slope_on` of the row"},
       {"test", "measured", "expression",
        "instead of these three: error and repetitions come from the columns `m_se` and `m_n` of "
        "its last column `m`; a key `repetitions` takes precedence"},
@@ -86,7 +92,9 @@ FormatKeys claim_keys() {
        "tests the slope of the estimates, one per row, on this"},
       {"test", "proportion", "boolean [false]",
        "the estimate is a proportion of independent trials"},
-      {"test", "exact", "string", "why the number has no error: it is computed, not sampled"},
+      {"test", "exact", "string",
+       "why the number has no error: it is computed, not sampled; also of tests with an estimate "
+       "without error"},
       {"test", "each", "condition [none]",
        "a test for each row of the condition, with joint confidence"},
       {"test", "confidence", "number [0.999]", "confidence level of the interval"},

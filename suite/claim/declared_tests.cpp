@@ -229,15 +229,32 @@ void read_repetitions(TomlReader& reader, const ExpressionReader& expressions, D
   test.has_measured_repetitions = false;
 }
 
+// End of the last name that an expression reads, and the name; 0 and an empty one if it reads none.
+std::pair<std::size_t, std::string> last_name(const Expression& expression) {
+  std::pair<std::size_t, std::string> last;
+  for (const std::string& name : expression.names()) {
+    const std::size_t at = expression.text().rfind(name);
+    if (at != std::string::npos) last = std::max(last, {at + name.size(), name});
+  }
+  return last;
+}
+
 // `text` with `suffix` behind the last name that it reads.
 std::string with_suffix(const Expression& expression, std::string_view suffix) {
-  std::string text = expression.text();
-  std::size_t best = 0;
-  for (const std::string& name : expression.names()) {
-    const std::size_t at = text.rfind(name);
-    if (at != std::string::npos) best = std::max(best, at + name.size());
-  }
-  return text.insert(best, suffix);
+  return std::string(expression.text()).insert(last_name(expression).first, suffix);
+}
+
+// Without `repetitions`: the replicates of the last column of the estimate, of the row or the fewest of all rows.
+void read_usual_repetitions(TomlReader& reader, const ExpressionReader& expressions,
+                            DeclaredTest& test) {
+  const EstimateSpec& number = test.number;
+  if (test.repetitions || !number.estimate || !number.standard_error) return;
+  const std::string column = last_name(*number.estimate).second;
+  if (column.empty()) return;
+  const std::string replicates = "column('" + column + "_n')";
+  const bool by_row = test.each || number.slope_on;
+  test.repetitions =
+      expressions.parse(reader, "estimate", by_row ? replicates : "min(" + replicates + ')');
 }
 
 // A mean of a table: its standard error is in the column with "_se" behind the name of its own.
@@ -316,6 +333,9 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
       "divided_by_measured", "slope_on", "proportion",  "minus_measured", "exact"};
   if (has_estimate(reader)) {
     read_number(reader, expressions, test);
+    if (!test.number.standard_error && !test.number.proportion && test.number.exact.empty()) {
+      test.number.exact = inherited.number.exact;
+    }
   } else {
     for (const std::string_view key : number_keys) {
       if (reader.has(key))
@@ -325,6 +345,7 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
   }
   const EstimateSpec& number = test.number;
   if (reader.has("each")) test.each = expressions.optional(reader, "each");
+  read_usual_repetitions(reader, expressions, test);
   test.confidence = reader.optional_number("confidence", inherited.confidence);
   if (!reader.expect(test.confidence > 0 && test.confidence < 1, "confidence",
                      "a number in (0, 1)")) {

@@ -112,6 +112,32 @@ TEST_CASE("declared tests: differences, ratios, slopes, proportions and exact nu
   CHECK(exact.chance_of_error() == 0);
 }
 
+TEST_CASE("declared tests: repetitions of the last column, and the claim's reason for no error") {
+  Table table = results();
+  table.add_column("error_n", NumberColumn{80, 60, 40});
+  const auto first_of = [&](const std::string& rest) {
+    const Claim claim = parse_claims(claim_text(rest), "f", "study").at(0);
+    const auto source = [&](const std::string&) -> const Table& { return table; };
+    return judge(claim, source).tests.at(0).result.numbers;
+  };
+  const std::string errors = "standard_error = 'se'\nlabel = 'l'\n";
+  const auto rows =
+      first_of("estimate = 'T * error'\neach = \"method == 'bred'\"\n" + errors + "less = 1e9\n");
+  CHECK(rows.at(0).estimate.repetitions == 60);
+  const auto one = first_of(
+      "estimate = \"at(method, 'bred', error)\"\nstandard_error = \"at(method, 'bred', se)\"\n"
+      "test = {less = 1}\n");
+  CHECK(one.at(0).estimate.repetitions == 40);
+  const Claim exact =
+      parse_claims(claim_text("exact = 'a formula'\n[[claim.test]]\nestimate = 'max(T)'\n"
+                              "greater = 0\n[[claim.test]]\nestimate = 'max(error)'\n"
+                              "standard_error = 'max(se)'\nless = 1\n"),
+                   "f", "study")
+          .at(0);
+  CHECK(exact.tests.at(0).number.exact == "a formula");
+  CHECK_FALSE(exact.tests.at(1).is_exact());
+}
+
 TEST_CASE("declared tests: each row, with the confidence for all of them together") {
   const std::string each =
       "estimate = 'error'\nstandard_error = 'se'\nrepetitions = 'n'\n"
@@ -237,8 +263,9 @@ TEST_CASE("declared tests: mistakes in the file") {
   CHECK(one(bred + "test = {les = 1}\n", "needs one of") == false);  // and an unknown key
   CHECK(one(bred + "test = {less = 1, margin = 2}\n", "goes with"));
   CHECK(one("estimate = 'max(error)'\ntest = {less = 1}\n", "\"standard_error\""));
-  CHECK(one("estimate = 'max(error)'\nstandard_error = 'max(se)'\ntest = {less = 1}\n",
-            "\"repetitions\""));
+  CHECK(judged("estimate = 'max(error)'\nstandard_error = 'max(se)'\ntest = {less = 1}\n")
+            .message.find("error_n") != std::string::npos);
+  CHECK(one("estimate = 'replay_bound(1, 2, 3)'\nstandard_error = '1'\ntest = {less = 1}\n", ""));
   CHECK(one(bred + "minus = 'min(error)'\ntest = {less = 1}\n", "\"minus_error\""));
   CHECK(one(bred + "divided_by = 'min(error)'\ntest = {less = 1}\n", "\"divided_by_error\""));
   CHECK(one(bred + "test = []\n", "has no test"));

@@ -128,6 +128,12 @@ class Reader {
     spec_.title = toml_.required_text("title");
     spec_.question = toml_.required_text("question");
     spec_.seed = read_seed(toml_);
+    components_ = toml_.optional_table("components");
+    if (components_) {
+      for (const std::string& label : components_->keys()) {
+        components_->text_for_profile(label, profile_);
+      }
+    }
     const auto blocks = [&](const char* kind, const char* sizes = "profiles") {
       return toml_.blocks(kind, "name", experiment_keys(), sizes);
     };
@@ -265,6 +271,12 @@ class Reader {
     return columns;
   }
 
+  // "label = component" for a label of [components]; other texts stay.
+  std::string with_component(const std::string& text) {
+    if (!components_ || !components_->has(text)) return text;
+    return text + " = " + components_->text_for_profile(text, profile_);
+  }
+
   std::vector<LabelledComponent> labelled_list(
       TomlReader& table, const std::string& key,
       LabelledComponent (*parse)(const std::string&, const SourcePlace&) = labelled) {
@@ -273,7 +285,7 @@ class Reader {
     std::vector<LabelledComponent> list;
     std::set<std::string> labels;
     for (const auto& text : texts) {
-      list.push_back(parse(text, table.place(key)));
+      list.push_back(parse(with_component(text), table.place(key)));
       const std::string& label = list.back().label;
       if (!labels.insert(label).second) {
         table.problem(key, "the label \"" + label + "\" is there twice; write label = component");
@@ -438,6 +450,7 @@ class Reader {
 
   Profile profile_;
   TomlReader toml_;
+  std::optional<TomlReader> components_;
   ExperimentSpec spec_;
   std::set<std::string> sources_;
   std::set<std::string> tables_;

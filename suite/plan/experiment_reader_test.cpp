@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "suite/plan/experiment_digest.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/studies.hpp"
 #include "suite/text/errors.hpp"
@@ -234,6 +235,25 @@ TEST_CASE(
         "20:8: ", "21:23: ", "21:44: ", "23:8: \"claims\" is the file of the verdicts"}) {
     CHECK(missing(problems, {expected}) == "");
   }
+}
+
+TEST_CASE("experiment: a list has components by the names of [components]") {
+  const std::string components =
+      "[components]\nUCB = 'ucb{alpha=1}'\n"
+      "A = {smoke = 'ucb{alpha=2}', standard = 'ucb', full = 'ucb'}\n";
+  const auto spec = spec_of(simulation("", "['UCB', 'A', 'ucb']") + components);
+  const auto& algorithms = spec.simulations[0].algorithms;
+  REQUIRE(algorithms.size() == 3);
+  CHECK(algorithms[0].label == "UCB");
+  CHECK(algorithms[0].text == "ucb{alpha=1}");
+  CHECK(algorithms[1].text == "ucb{alpha=2}");
+  CHECK(algorithms[2].label == "ucb");
+  CHECK(experiment_digest(spec) == experiment_digest(spec_of(simulation(
+                                       "", "['UCB = ucb{alpha=1}', 'A = ucb{alpha=2}', 'ucb']"))));
+  CHECK(missing(problems_of(simulation("", "['UCB', 'UCB = ucb']") + components),
+                {"the label \"UCB\" is there twice"}) == "");
+  CHECK(missing(problems_of(simulation("", "['A']") + "[components]\nA = 3\n"),
+                {"\"A\" is the integer 3"}) == "");
 }
 
 TEST_CASE("experiment: of a list of conditions one must hold") {

@@ -1,8 +1,10 @@
 #include "suite/text/toml_blocks.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
+#include "suite/text/errors.hpp"
 #include "suite/text/profile.hpp"
 #include "suite/text/toml_types.hpp"
 
@@ -11,6 +13,7 @@ namespace replaybench::toml_blocks {
 namespace {
 
 constexpr std::string_view cases_key = "cases";
+constexpr std::string_view like_key = "like";
 
 bool in_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -30,6 +33,8 @@ class Expansion {
       if (!result_.table->contains(key.str())) put(key, value);
     }
   }
+
+  void remove(std::string_view key) { result_.table->erase(key); }
 
   // The keys of the case that stand for themselves: they come before the block's.
   void add_case(std::string_view name_key) {
@@ -175,12 +180,38 @@ Expanded expand_one(const Block& block, const Further& further, const SourceOf& 
   const bool case_has_name = values != nullptr && values->contains(further.name_key);
   if (block.name != nullptr && !case_has_name) expansion.add_name(*block.name, further.name_key);
   if (further.sizes != nullptr) expansion.add_sizes(*further.sizes, further.name_key);
-  if (further.defaults != nullptr) expansion.add(*further.defaults, further.name_key);
+  for (const toml::table* defaults : further.defaults) expansion.add(*defaults, further.name_key);
+  if (!further.name_key.empty()) expansion.remove(like_key);
   expansion.add_case(further.name_key);
   return expansion.take();
 }
 
 }  // namespace
+
+Likes likes_of(const std::vector<Block>& blocks, std::size_t index, std::string_view name_key,
+               const SourceOf& source) {
+  Likes likes;
+  const auto name_of = [&](const Block& block) {
+    return block.name != nullptr ? std::string(block.name->str())
+                                 : (*block.table)[name_key].value_or(std::string());
+  };
+  while (const toml::node* like = blocks[index].table->get(like_key)) {
+    const std::string name = like->value_or(std::string());
+    std::vector<std::string> earlier;
+    for (std::size_t i = 0; i < index; ++i) earlier.push_back(name_of(blocks[i]));
+    const auto found = std::find(earlier.begin(), earlier.end(), name);
+    if (name.empty() || found == earlier.end()) {
+      const std::string wrong = "\"like\" is " + toml_types::describe(*like);
+      likes.problems.push_back(
+          {source(*like), wrong + "; expected the name of an earlier block" +
+                              (name.empty() ? "" : suggestion(name, earlier))});
+      break;
+    }
+    index = static_cast<std::size_t>(found - earlier.begin());
+    likes.tables.push_back(blocks[index].table);
+  }
+  return likes;
+}
 
 std::vector<Expanded> expand(const Block& block, const Further& further, const SourceOf& source) {
   std::vector<Expanded> blocks;

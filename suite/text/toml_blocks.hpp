@@ -33,16 +33,25 @@ struct Expanded {
   std::vector<Problem> problems;
 };
 
-/// Sources of the keys that a block lacks. Tables may be null.
+/// Place of a value in the text: values of an expanded block have no source of their own.
+using SourceOf = std::function<const toml::source_region&(const toml::node&)>;
+
+/// Tables of the block that `blocks[index]` is like, of the block that this one is like, and so on; with the problem of
+/// a key `like` that names no earlier block. O(blocks) for each.
+struct Likes {
+  std::vector<const toml::table*> tables;
+  std::vector<Problem> problems;
+};
+Likes likes_of(const std::vector<Block>& blocks, std::size_t index, std::string_view name_key,
+               const SourceOf& source);
+
+/// Sources of the keys that a block lacks. `sizes` may be null.
 struct Further {
   std::string_view name_key;
-  const toml::table* defaults = nullptr;  ///< of all blocks of the kind
+  std::vector<const toml::table*> defaults;  ///< of the block, the nearest first
   const toml::table* sizes =
       nullptr;  ///< by the block's name: keys with a list of a value for each profile
 };
-
-/// Place of a value in the text: values of an expanded block have no source of their own.
-using SourceOf = std::function<const toml::source_region&(const toml::node&)>;
 
 /// The block for each of its `cases`, in their order: the case's keys that no text uses as "$key", then the block's,
 /// then those of `sizes`, which the block must not have, then those of `defaults`, each if it is not there yet.

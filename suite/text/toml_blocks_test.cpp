@@ -42,6 +42,65 @@ TEST_CASE("toml blocks: a block takes from the defaults what it does not have") 
   CHECK(problems(reader).empty());
 }
 
+TEST_CASE("toml blocks: later defaults are of the blocks after them, the first ones of all") {
+  TomlReader reader = read(R"(
+[b.before]
+[[defaults.b]]
+x = 1
+y = 2
+[b.first]
+[[defaults.b]]
+x = 3
+[b.second]
+[b.own]
+x = 9
+[[defaults.b]]
+y = 4
+[b.third]
+[[defaults.b]]
+wrong = 5
+)");
+  std::string values;
+  for (TomlReader& block : reader.blocks("b", "name")) {
+    values += block.required_text("name") + " " + std::to_string(block.required_integer("x")) +
+              std::to_string(block.required_integer("y")) + "; ";
+  }
+  CHECK(values == "before 12; first 12; second 32; own 92; third 14; ");
+  CHECK(problems(reader) == Texts{"f.toml:16:1: unknown key \"wrong\""});
+}
+
+TEST_CASE("toml blocks: a block takes what it lacks from the block that it is like") {
+  TomlReader reader = read(R"(
+[defaults.b]
+z = 9
+[b.first]
+x = 1
+y = 2
+[b.second]
+like = "first"
+y = 3
+[b.third]
+like = "second"
+z = 4
+)");
+  std::string values;
+  for (TomlReader& block : reader.blocks("b", "name")) {
+    values += block.required_text("name");
+    for (const char* key : {"x", "y", "z"}) values += std::to_string(block.required_integer(key));
+  }
+  CHECK(values == "first129second139third134");
+  CHECK(problems(reader).empty());
+  TomlReader unnamed = read("[[b]]\nx = 1\n[[b]]\nlike = 'b'\n");
+  CHECK(unnamed.blocks("b").at(0).required_integer("x") == 1);
+  CHECK(problems(unnamed) == Texts{"f.toml:4:1: unknown key \"like\""});
+  TomlReader wrong = read("[b.p]\nlike = 'next'\n[b.next]\nlike = 'next'\n[b.r]\nlike = 1\n");
+  for (TomlReader& block : wrong.blocks("b", "name")) block.required_text("name");
+  const std::string text = "\"like\" is the text \"next\"; expected the name of an earlier block";
+  CHECK(problems(wrong) ==
+        Texts{"f.toml:2:8: " + text, "f.toml:4:8: " + text + "; known: p",
+              "f.toml:6:8: \"like\" is the integer 1; expected the name of an earlier block"});
+}
+
 TEST_CASE("toml blocks: one block for each case") {
   TomlReader reader = read(R"(
 [[b]]

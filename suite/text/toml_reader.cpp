@@ -403,20 +403,8 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
   for (const FormatKey& key : keys) {
     if (key.block == kind) documented.emplace(key.key);
   }
-  toml_blocks::Further further{.name_key = name_key};
-  if (!name_key.empty()) {
-    if (auto all = optional_table("defaults")) {
-      if (const auto of_kind = all->optional_table(kind)) {
-        further.defaults = of_kind->node_->table;
-        // A wrong one is reported for the blocks that take it.
-        if (has(kind)) {
-          for (const auto& [key, value] : *further.defaults) {
-            if (key.str() != name_key) of_kind->node_->asked.emplace(key.str());
-          }
-        }
-      }
-    }
-  }
+  toml_blocks::Further further{.name_key = name_key, .defaults = {}};
+  const std::vector<TomlReader> sections = default_sections(kind, name_key);
   auto by_profile = sizes.empty() ? std::nullopt : optional_table(sizes);
   if (by_profile) further.sizes = by_profile->node_->table;
   const toml_blocks::SourceOf source =
@@ -424,7 +412,28 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
     return node_->document->source(value);
   };
   std::vector<TomlReader> readers;
-  for (const toml_blocks::Block& block : named_blocks(kind, name_key)) {
+  const std::vector<toml_blocks::Block> all_blocks = named_blocks(kind, name_key);
+  for (std::size_t i = 0; i < all_blocks.size(); ++i) {
+    const toml_blocks::Block& block = all_blocks[i];
+    const std::size_t line =
+        block.name != nullptr ? block.name->source().begin.line : source(*block.table).begin.line;
+    toml_blocks::Likes likes;
+    if (!name_key.empty()) likes = toml_blocks::likes_of(all_blocks, i, name_key, source);
+    for (const auto& wrong : likes.problems) {
+      TomlAccess::add(*node_, node_->document->place(wrong.source), wrong.message);
+    }
+    further.defaults = std::move(likes.tables);
+    const std::size_t nearest = further.defaults.size();
+    for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
+      const bool is_first = &*section == &sections.front();
+      if (!is_first && (section->place().line > line || further.defaults.size() > nearest))
+        continue;
+      further.defaults.push_back(section->node_->table);
+      // A wrong key is reported for the blocks that take it.
+      for (const auto& [key, value] : *section->node_->table) {
+        if (key.str() != name_key) section->node_->asked.emplace(key.str());
+      }
+    }
     for (toml_blocks::Expanded& expanded : toml_blocks::expand(block, further, source)) {
       Document& document = *node_->document;
       for (const auto& wrong : expanded.problems) {
@@ -443,6 +452,17 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
     }
   }
   return readers;
+}
+
+std::vector<TomlReader> TomlReader::default_sections(std::string_view kind,
+                                                     std::string_view name_key) {
+  if (name_key.empty()) return {};
+  auto all = optional_table("defaults");
+  if (!all) return {};
+  const toml::node* of_kind = all->node_->table->get(kind);
+  if (of_kind != nullptr && of_kind->is_array()) return all->tables(kind);
+  auto one = all->optional_table(kind);
+  return one ? std::vector<TomlReader>{*one} : std::vector<TomlReader>{};
 }
 
 std::vector<toml_blocks::Block> TomlReader::named_blocks(std::string_view kind,

@@ -70,7 +70,9 @@ class TomlReader {
   std::vector<TomlReader> tables(std::string_view key);
 
   /// The blocks of a kind, in the order of the file: [[kind]], or [kind.NAME] and NAME = {...} under [kind], whose NAME
-  /// is the value of `name_key`. A block takes what it does not have from [defaults.kind] of this table. A block with
+  /// is the value of `name_key`. A block takes what it does not have from [defaults.kind] of this table, or of several
+  /// [[defaults.kind]] from the last one before it, then from the first one; before all of them from the earlier block
+  /// that its key `like` names, and from the one that this is like. A block with
   /// `cases`, a list of tables, stands for one block for each case: "$key" in its texts is the case's value (a text
   /// that is nothing else takes the value's type), and other keys of a case are keys of its block. Messages name the
   /// case's line. Without a `name_key` there are no names and no defaults, and one table [kind] is one block.
@@ -145,6 +147,7 @@ class TomlReader {
   friend struct TomlAccess;
 
   explicit TomlReader(std::shared_ptr<Node> node);
+  std::vector<TomlReader> default_sections(std::string_view kind, std::string_view name_key);
   std::vector<toml_blocks::Block> named_blocks(std::string_view kind, std::string_view name_key);
 
   std::shared_ptr<Node> node_;
