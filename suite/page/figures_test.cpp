@@ -154,6 +154,31 @@ TEST_CASE("figures: half of an interval, from a column's standard error and repl
   CHECK(half("half_99('y')") == Approx(3 * 63.6567411629));
 }
 
+TEST_CASE("figures: the interval of a root mean square, from a column's mean and deviation") {
+  const std::string table = "y,y_sd,y_n\n3,2,10\n";
+  // The mean square of ten normal values is 9 + 4 x 9/10; its variance is (2 x 2^4 + 4 x 3^2 x 2^2)/10.
+  const double half = 2.2621571628 * std::sqrt(17.6);
+  CHECK(printed("root_square('y', 0)", table) == Approx(std::sqrt(12.6)));
+  CHECK(printed("root_square('y', -1)", table) == Approx(std::sqrt(12.6 - half)).epsilon(1e-4));
+  CHECK(printed("root_square('y', 1)", table) == Approx(std::sqrt(12.6 + half)).epsilon(1e-4));
+  CHECK(printed("root_square('y', -1)", "y,y_sd,y_n\n0,2,2\n") == 0);
+}
+
+TEST_CASE("figures: means and intervals of rows that are replicates") {
+  const Study study;
+  write_file(study.root / "tables" / "line.csv", "x,y,kind\n1,2,a\n1,4,a\n1,90,b\n5,7,a\n5,7,a\n");
+  const Figure figure = study.drawn(
+      "# title: t\n# tables: line\n"
+      "eval means_of_rows('$Means', table('line'), 'column(\"x\")', '1 5', 'stringcolumn(\"kind\") "
+      "eq "
+      "\"a\"', '-column(\"y\")')\n"
+      "set label 1 $Means[1].' and '.$Means[2].'; '.|$Means|.' rows' at screen 0.1, screen 0.5\n"
+      "plot $Means using 1:2:3 with yerrorlines notitle\n");
+  REQUIRE(figure.failed.empty());
+  // Of 2 and 4 the standard error is 1, and Student's quantile at one degree of freedom 12.7062.
+  CHECK(missing(read_file(figure.svg), {"1,-3,12.7062047 and 5,-7,0; 2 rows"}) == "");
+}
+
 TEST_CASE("figures: what the report defines is there for the scripts") {
   const Study study;
   write_file(

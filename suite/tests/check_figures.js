@@ -1,5 +1,6 @@
 // What check_figures.sh asks of every figure of a page, whose <figure> has the figure's name as its id, the title that it
-// must have as its data-title, and as its data-keys the entries that its keys must have, between tabs. Writes one line a problem into the element "problems".
+// must have as its data-title, as its data-keys the entries that its keys must have, between tabs, and as its data-said the
+// words by which a figure without intervals says why. Writes one line a problem into the element "problems".
 "use strict";
 
 // Corners of a text as it is drawn, without the room for descenders and accents above and below the letters.
@@ -89,6 +90,9 @@ function hueAlone(svg) {
 // The colours that these have in every figure (suite/page/templates/figure.gp).
 const ownColour = new Map([["UCB", "24,155,114"], ["LinUCB", "183,79,0"], ["S-BRED", "183,79,0"], ["T-BRED", "0,89,141"]]);
 
+// The letters of two lines of one label are 8 pixels apart; closer texts of two panels read as one.
+const leastGap = 6;
+
 function problems(figure) {
   const svg = figure.querySelector("svg");
   if (!svg) return ["no picture"];
@@ -114,9 +118,14 @@ function problems(figure) {
   for (let i = 0; i < texts.length; i++) {
     for (let j = i + 1; j < texts.length; j++) {
       const pixels = overlap(texts[i].shape, texts[j].shape);
-      if (pixels > 1) found.push(`"${texts[i].words}" and "${texts[j].words}" overlap by ${pixels.toFixed(1)} pixels`);
+      const pair = `"${texts[i].words}" and "${texts[j].words}"`;
+      if (pixels > 1) found.push(`${pair} overlap by ${pixels.toFixed(1)} pixels`);
+      else if (-pixels < leastGap) found.push(`${pair} are ${(-pixels).toFixed(1)} pixels apart`);
     }
   }
+  const said = figure.dataset.said;
+  if (said === "nothing") found.push("no intervals, and no \"# without intervals:\" line that says why");
+  else if (said && !drawn.some((words) => words.includes(bare(said)))) found.push(`it does not say "${said}"`);
   if (figure.dataset.many !== "many") found.push(...hueAlone(svg));
   for (const { title, colour } of seriesOf(svg)) {
     const own = ownColour.get(title);

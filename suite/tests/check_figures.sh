@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # check_figures.sh FIGURES EXPERIMENTS [--strict]: what is wrong with the texts of drawn figures (FIGURES/STUDY/*.svg, as
 # `replaybench report` leaves them), one line a problem, as a browser measures them: a title that is missing, an entry of a
-# key that gnuplot dropped for want of room, a text that leaves the picture, texts that overlap, series that differ by hue
-# alone (unless the script says "# series: many", and why), an algorithm that has not its colour in all figures; with
-# --strict also texts on curves. Then "N figures". Exit code 1 with problems,
-# 4 without chromium.
+# key that gnuplot dropped for want of room, a text that leaves the picture, texts that overlap or touch, series that differ
+# by hue alone (unless the script says "# series: many", and why), no intervals (unless the script has a line "# without
+# intervals: WORDS" and the picture those words: it is exact, or a sketch, or shows single observations), an algorithm that
+# has not its colour in all figures; with --strict also texts on curves. Then "N figures". Exit code 1 with problems, 4
+# without chromium.
 set -euo pipefail
 figures=$1 experiments=$2 strict=${3:+strict}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -27,7 +28,9 @@ escaped() { sed 's/&/\&amp;/g; s/"/\&quot;/g; s/</\&lt;/g'; }
     title=$(sed -n 's/^# title: *//p' "$script" | head -1 | escaped)
     keys=$(entries "$script" | escaped)
     many=$(sed -n 's/^# series: *\(many\)\b.*/\1/p' "$script")
-    echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-keys=\"$keys\" data-strict=\"$strict\" data-many=\"$many\">"
+    said=$(sed -n 's/^# without intervals: *//p' "$script" | escaped)
+    if [[ -z $said ]] && ! grep -qE 'half\(|error(bars|lines)|±|filledcurves' "$script"; then said=nothing; fi
+    echo "<figure id=\"$study/$figure\" data-title=\"$title\" data-keys=\"$keys\" data-strict=\"$strict\" data-many=\"$many\" data-said=\"$said\">"
     sed '/<?xml/d; /<!DOCTYPE/,/>/d' "$picture"
     echo '</figure>'
   done

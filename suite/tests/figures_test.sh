@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The figures of all studies at the smoke profile, from real tables: gnuplot draws every one without a word, and in a
-# browser every one has its title and all entries of its keys, no text leaves the picture, no two texts overlap, and no
-# two series differ by hue alone (check_figures.sh, which can be run on the figures of any profile).
+# browser every one has its title and all entries of its keys, no text leaves the picture, no two texts overlap or
+# touch, no two series differ by hue alone, and intervals are there or the words that say why not (check_figures.sh, which
+# can be run on the figures of any profile). The published figures too have no text on a curve.
 source "$(dirname "$0")/harness.sh"
 source "$SOURCE/suite/tests/shared.sh"
 source "$SOURCE/suite/tests/doors.sh"
@@ -57,6 +58,10 @@ measured "$work/results/figures" "$SOURCE/experiments"
 code=$?
 sed 's/^/  | /' "$work/measured"
 check "in a browser every figure has its title, no text leaves the picture, no two texts overlap" test $code -eq 0
+measured "$SOURCE/results/published" "$SOURCE/experiments" --strict
+code=$?
+sed 's/^/  | /' "$work/measured"
+check "so has every published figure, and no text lies on a curve" test $code -eq 0
 
 # The check itself finds what it is for.
 mkdir -p "$work/wrong/study" "$work/scripts/study"
@@ -73,13 +78,14 @@ cat >"$work/wrong/study/figure.svg" <<'SVG'
 <g id="gnuplot_plot_2"><title>red</title><path stroke="rgb(213,  94,   0)" d="M90,400 L400,400"/></g>
 <g id="gnuplot_plot_3"><title>UCB</title><path stroke="rgb(  0, 158, 115)" d="M90,410 L400,410"/></g>
 <g id="gnuplot_plot_4"><title>dashed</title><path stroke="rgb(  0, 158, 115)" stroke-dasharray="2 2" d="M90,420 L400,420"/></g><text x="100" y="304">under a line</text>
+<text x="100" y="316">below</text>
 </g></svg>
 SVG
 check "a wrong figure is found out" bash -c "! bash '$SOURCE/suite/tests/check_figures.sh' '$work/wrong' '$work/scripts' --strict \
   >'$work/measured'"
 for words in 'no title "A title"' 'no key entry "dropped q_{max}"' 'outside the picture: "beyond the edge"' '"one" and "two" overlap' \
-  '"under a line" lies on a curve' '"red" and "UCB" differ by hue alone' '"UCB" has not its colour in all figures'; do
+  '"under a line" lies on a curve' '"under a line" and "below" are' 'no intervals, and no "# without intervals:" line' '"red" and "UCB" differ by hue alone' '"UCB" has not its colour in all figures'; do
   check "it says: $words" grep -qF "study/figure: $words" "$work/measured"
 done
-check "and nothing more" test "$(wc -l <"$work/measured")" -eq 8
+check "and nothing more" test "$(wc -l <"$work/measured")" -eq 10
 finish

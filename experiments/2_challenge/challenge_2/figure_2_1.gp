@@ -1,5 +1,6 @@
 # title: Figure 2.1: the evaluation of challenge 2, batch by batch
 # tables: variants
+# without intervals: Drawn from section
 subtitle = 'Drawn from section 2.2.2 and algorithm 6'
 left = 20; right = 20; bottom = 20
 eval panels(1, 1)

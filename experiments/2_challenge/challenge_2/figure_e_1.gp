@@ -1,5 +1,6 @@
 # title: Figure E.1: what a feature can contribute to a score, by its kind in GAP
 # tables: contributions
+# without intervals: An illustration
 subtitle = 'An illustration with weights of our own'
 eval panels(1, 3)
 set xlabel 'value of the feature'

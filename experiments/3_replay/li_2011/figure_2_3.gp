@@ -1,5 +1,6 @@
 # title: Li et al. 2011, figures 2 and 3: click rates offline and online
 # tables: articles days
+# without intervals: one point per article
 source = ''
 set table $ignored
 plot table('articles') using (source = stringcolumn('dataset'), column(0)):(column(0))

@@ -4,7 +4,7 @@ source = ''
 set table $ignored
 plot table('article_errors') using (source = stringcolumn('dataset'), column(0)):(column(0))
 unset table
-subtitle = 'Root mean square over '.runs('article_errors').' (a) and '.number(replicates('serving')).' (b); data: '.source
+subtitle = intervals('article_errors').' (a) and '.number(replicates('serving')).' (b), of normal errors; data: '.source
 eval panels(1, 2)
 set logscale xy
 set xtics ()
@@ -17,10 +17,11 @@ set yrange [*:*]
 set offsets 0, 0, graph 0.05, graph 0.05
 eval close_ticks('y')
 set title '(a) articles'
-plot for [i=0:last('article_errors', 'a')] table('article_errors') using (column('a') == i ? column('T') : NaN):(column('root_mean_square')) smooth unique with linespoints lw 1 pt 7 ps 0.4 lc rgb blue notitle, \
+plot for [i=0:last('article_errors', 'a')] table('article_errors') using (column('a') == i ? column('T') : NaN):(column('root_mean_square')):(root_square('estimate', -1)):(root_square('estimate', 1)) with yerrorlines lw 1 pt 7 ps 0.4 lc rgb blue notitle, \
   1.0/sqrt(x) with lines lw 2 lc rgb red title '1/√T'
 set title '(b) serving policy'
+set key top right
 pick(m) = stringcolumn('minuend') eq m && stringcolumn('subtrahend') eq 'online' ? column('T') : NaN
-plot table('serving') using (pick('offline')):(column('root_mean_square')) smooth unique with linespoints lw 2 pt 7 ps 0.6 lc rgb blue title 'replay', \
-  '' using (pick('weighted')):(column('root_mean_square')) smooth unique with linespoints lw 2 dt 2 pt 6 ps 0.8 lc rgb green title 'weighted by the pool''s size', \
+plot table('serving') using (pick('offline')):(column('root_mean_square')):(root_square('estimate', -1)):(root_square('estimate', 1)) with yerrorlines lw 2 pt 7 ps 0.6 lc rgb blue title 'replay', \
+  '' using (pick('weighted')):(column('root_mean_square')):(root_square('estimate', -1)):(root_square('estimate', 1)) with yerrorlines lw 2 dt 2 pt 6 ps 0.8 lc rgb green title 'weighted by the pool''s size', \
   1.0/sqrt(x) with lines lw 2 lc rgb red title '1/√T'

@@ -1,5 +1,6 @@
 # title: Li et al. 2011, figures 6 and 7: offline over online click rate, one point per day and log
 # tables: days own
+# without intervals: one point per day and log
 source = ''
 set table $ignored
 plot table('days') using (source = stringcolumn('dataset'), column(0)):(column(0))
@@ -24,13 +25,13 @@ set ylabel 'offline/online, SEMP and CEMP'
 set title '(a) fed by the random bucket'
 set xrange [0.7:1.3]
 set yrange [0.7:1.3]
-plot sample [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_semp[int(i)]) with points pt 5 ps 0.7 lc rgb green title 'SEMP', \
-  [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb blue title 'CEMP', \
+plot sample [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_semp[int(i)]) with points pt 4 ps 0.6 lw 1.5 lc rgb green title 'SEMP', \
+  [i=1:n:1] '+' using (fed_emp[int(i)]):(fed_cemp[int(i)]) with points pt 8 ps 0.7 lw 1.5 lc rgb blue title 'CEMP', \
   [0.7:1.3] x with lines lc rgb black notitle
 set title '(b) learning from their own visits'
 set key bottom right
 set xrange [0.2:1.6]
 set yrange [0.2:1.6]
-plot sample [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_semp[int(i)]) with points pt 5 ps 0.7 lc rgb green title 'SEMP', \
-  [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_cemp[int(i)]) with points pt 9 ps 0.8 lc rgb blue title 'CEMP', \
+plot sample [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_semp[int(i)]) with points pt 4 ps 0.6 lw 1.5 lc rgb green title 'SEMP', \
+  [i=1:n:1] '+' using (own_emp[int(i)]):(own_emp[int(i)] == 1 ? NaN : own_cemp[int(i)]) with points pt 8 ps 0.7 lw 1.5 lc rgb blue title 'CEMP', \
   [0.2:1.6] x with lines lc rgb black notitle

@@ -1,5 +1,6 @@
 # title: Clipping: the error of replay* by the floor of the propensities
 # tables: clipping
+# without intervals: exact
 set logscale x
 set logscale y
 set xrange [0.001:0.1]

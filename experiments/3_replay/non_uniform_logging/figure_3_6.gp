@@ -1,11 +1,12 @@
 # title: Figure 3.6: weights that make replay and replay* unbiased
 # tables: weights
+# without intervals: Exact
 set xlabel 'weight of action 2'
 set ylabel 'weight of action 1'
 set xrange [0:2]
 set yrange [0:32]
 set key top right spacing 1.1
-subtitle = "Logger (0.1, 0.9); solid: replay; dashed: replay*; thin: replay* of A_b as the proof has it\ncircle: 1/p, right for every static policy; square: where all three dashed lines meet"
+subtitle = "Exact, logger (0.1, 0.9); solid: replay; dashed: replay*; thin: replay* of A_b as the proof has it\ncircle: 1/p, right for every static policy; square: where all three dashed lines meet"
 eval panels(1, 1)
 plot table('weights') using (column('w2')):(column('uniform_replay')) with lines lw 2.5 lc rgb blue title 'uniform policy', \
   '' using (column('w2')):(column('alternating_replay')) with lines lw 2.5 lc rgb red title 'A_a: in turns', \

@@ -1,6 +1,7 @@
 # title: Figure 3.1: bounds on the error of replay and replay*, and how often they really fail
 # tables: bounds
-subtitle = 'Bounds that hold with probability 0.95; K = 100, g = 0.1'
+# without intervals: exact
+subtitle = 'Bounds that hold with probability 0.95; K = 100, g = 0.1; exact'
 eval panels(1, 2)
 set logscale xy
 set format x '10^{%T}'

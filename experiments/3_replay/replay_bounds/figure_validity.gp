@@ -1,5 +1,6 @@
 # title: Where theorems 5 and 6 hold: exact probability of failure over δ
 # tables: validity
+# without intervals: one dot per
 subtitle = 'Above 1 the bound fails; one dot per K, g, δ and T; the proofs hold to the right of the dashed line'
 eval panels(1, 2)
 set logscale xy

@@ -1,5 +1,6 @@
 # title: Figure 3.2: where replay* is better than replay (blue), and where it is not (red)
 # tables: heat_map_01
+# without intervals: Exact ratio
 set pm3d map
 set palette defined (-0.25 '#0072b2', 0 '#f7f7f7', 0.6 '#d55e00')
 set cbrange [-0.25:0.6]
@@ -11,7 +12,7 @@ set autoscale xfix
 set autoscale yfix
 set tics out
 set key off
-subtitle = 'Ratio of the expected squared errors; g = 0.1; colours end at 0.6'
+subtitle = 'Exact ratio of the expected squared errors; g = 0.1; colours end at 0.6'
 right = 150
 eval panels(1, 1)
 plot table('heat_map_01') using (column('T')):(column('K')):(column('log_ratio') > 0.6 ? 0.6 : column('log_ratio')) with image

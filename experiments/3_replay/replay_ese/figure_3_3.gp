@@ -1,6 +1,7 @@
 # title: Figure 3.3: replay* and replay against each other, and against the ideal experiment
 # tables: curve
-subtitle = 'K = 20, g = 0.1; the ideal experiment: T/K interactions, which the thesis leaves out'
+# without intervals: Exact
+subtitle = 'Exact, K = 20, g = 0.1; the ideal experiment: T/K interactions, which the thesis leaves out'
 eval panels(1, 2)
 set key bottom right
 set xlabel 'T, logged records'

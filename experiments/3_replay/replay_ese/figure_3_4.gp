@@ -1,5 +1,6 @@
 # title: Figure 3.4: where replay* is better than replay (blue), and where it is not (red)
 # tables: heat_map_03 heat_map_003
+# without intervals: Exact ratio
 set pm3d map
 set palette defined (-0.25 '#0072b2', 0 '#f7f7f7', 0.6 '#d55e00')
 set cbrange [-0.25:0.6]
@@ -11,7 +12,7 @@ set autoscale xfix
 set autoscale yfix
 set tics out
 set key off
-subtitle = 'Ratio of the expected squared errors; colours end at 0.6'
+subtitle = 'Exact ratio of the expected squared errors; colours end at 0.6'
 right = 145
 eval panels(1, 2)
 set title '(a) g = 0.3'

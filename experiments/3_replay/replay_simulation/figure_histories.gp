@@ -1,5 +1,6 @@
 # title: Histories under replay and in direct play
 # tables: exact_skewed
+# without intervals: enumerated
 subtitle = 'Algorithms that choose at random, three actions, two contexts; enumerated'
 eval panels(1, 1)
 set xlabel 'events of a history'

@@ -1,8 +1,9 @@
 # title: Figure 4.16: the zones of constant pool, in order and by size of the pool
 # tables: zones
+# without intervals: one log
 source = ''
 stats table('zones') using (source = stringcolumn('dataset'), 1) nooutput
-subtitle = 'Data: '.source.', scale '.values('zones', 'scale')
+subtitle = 'All zones of one log; data: '.source.', scale '.values('zones', 'scale')
 eval panels(1, 2)
 set ylabel 'records (thousands)'
 set yrange [0:*]

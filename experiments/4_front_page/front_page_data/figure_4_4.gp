@@ -1,5 +1,6 @@
 # title: Figure 4.4: click rate over time of the 50 articles that live longest
 # tables: longest
+# without intervals: One line per article
 # series: many, one line per article
 source = ''
 stats table('longest') using (source = stringcolumn('dataset'), 1) nooutput

@@ -1,5 +1,6 @@
 # title: Figure 4.5: click rate over time of the articles whose click rate rises
 # tables: rising
+# without intervals: one line per article
 # series: many, one line per article
 source = ''
 stats table('rising') using (source = stringcolumn('dataset'), 1) nooutput

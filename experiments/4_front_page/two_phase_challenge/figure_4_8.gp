@@ -1,4 +1,5 @@
 # title: Figure 4.8, simulated: scores of 24 participants in both phases
+# without intervals: one circle per participant
 # tables: scatter_noise scatter scatter_approach
 source = ''
 stats table('scatter') using (source = stringcolumn('dataset'), 1) nooutput
@@ -27,13 +28,13 @@ set yzeroaxis lt 1 lw 1 lc rgb grey
 set xtics tick(highest - lowest)
 set xrange [lowest:highest]
 set yrange [lowest_2:highest_2]
-size(n) = 0.25 + sqrt(n)/10
+size(n) = 0.25 + sqrt(n)/16
 colour(r) = r == 0 ? 0x00598d : r == 1 ? 0xb74f00 : r == 2 ? 0x189b72 : 0xf9b12c
 of(s) = column('scale') == s ? column('estimate') - column('baseline_1') : NaN
 set title '(a) noise alone: UCB, α ± 10%'
-plot table('scatter_noise') using (column('scale') == largest ? column('estimate') - column('baseline_1') : NaN):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
+plot table('scatter_noise') using (column('scale') == largest ? column('estimate') - column('baseline_1') : NaN):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 0.8 ps variable lc rgb variable
 set ylabel ''
 set title '(b) six algorithms, any values'
-plot table('scatter') using (of(largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
+plot table('scatter') using (of(largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 0.8 ps variable lc rgb variable
 set title '(c) one approach each'
-plot table('scatter_approach') using (of(largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 1.5 ps variable lc rgb variable
+plot table('scatter_approach') using (of(largest)):(column('phase_2') - column('baseline_2')):(size(column('submissions'))):(colour(column('replicate'))) with points pt 6 lw 0.8 ps variable lc rgb variable

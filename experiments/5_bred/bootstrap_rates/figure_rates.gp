@@ -1,7 +1,7 @@
 # title: Distance between the bootstrap distribution and the true one
 # tables: lemma distributions normal gamma red_star lattice
 subtitle = 'Largest difference of the distribution functions. (a, b) '.intervals('lemma').', (c) '.runs('gamma').' (RED*: '.number(replicates('red_star')).'), (d) '.runs('lattice')."\nDashed lines: the rates that the theorems give"
-right = 155; across = 225; down = 105
+right = 155; across = 235; down = 105
 eval panels(2, 2)
 set key at graph 1.03, graph 1 left top Left reverse samplen 1.5
 set logscale xy

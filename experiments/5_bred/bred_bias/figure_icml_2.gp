@@ -4,10 +4,12 @@ set key top right
 set xlabel 'T, records (thousands)'
 set ylabel 'mean absolute error'
 set xrange [0:20.4]
-set yrange [0:0.2<*]
-pick(e) = stringcolumn('evaluator') eq e ? column('T')/1000 : NaN
-subtitle = 'One model, B = 1, without jitter and with jitter of bandwidth h; means over '.runs('error_linucb')
+set yrange [0:*]
+set offsets 0, 0, graph 0.3, 0
+subtitle = 'One model, B = 1, without jitter and with jitter of bandwidth h; '.intervals('error_linucb')
 eval panels(1, 1)
-plot table('error_linucb') using (pick('replay')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.5 lc rgb blue title 'replay', \
-  '' using (pick('BRED')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.5 lc rgb red title 'BRED', \
-  '' using (pick('BRED 50')):(abs(column('error'))) smooth unique with linespoints lw 2 pt 7 ps 0.5 lc rgb green title 'BRED, h = 50/√T'
+evaluators = "'replay' 'BRED' 'BRED 50'"
+do for [i=1:3] { eval means_of_rows('$Means'.i, table('error_linucb'), 'column("T")', values('error_linucb', 'T'), 'stringcolumn("evaluator") eq "'.word(evaluators, i).'"', 'abs(column("error"))') }
+plot $Means1 using ($1/1000):2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'replay', \
+  $Means2 using ($1/1000):2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'BRED', \
+  $Means3 using ($1/1000):2:3 with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green title 'BRED, h = 50/√T'

@@ -1,5 +1,6 @@
 # title: Figure 5.11: what jitter does to a static policy (a sketch)
 # tables: sketch
+# without intervals: Exact
 set key at graph 0.98, first 0.5 Left reverse width -2 spacing 1.4
 set xlabel 'context of the record'
 set ylabel 'share of its copies that are accepted'
@@ -19,7 +20,7 @@ EOD
 pick(h) = column('h') == h ? column('context') : NaN
 replay(x) = x < 0 ? 0 : 1
 set samples 2001
-subtitle = 'Weight of a record with action 1, by its context; the policy plays action 1 to the right of 0, with jitter of standard deviation h'
+subtitle = 'Exact weight of a record with action 1, by its context; the policy plays action 1 to the right of 0, with jitter of standard deviation h'
 eval panels(1, 1)
 plot replay(x) with lines lw 2 lc rgb dark title 'no jitter: replay', \
   table('sketch') using (pick(0.1)):(column('weight')) with lines lw 2 lc rgb blue title 'h = 0.1', \

@@ -1,6 +1,6 @@
 # title: A smaller expansion: bias and deviation at equal work
 # tables: expansion expansion_bias
-subtitle = 'Ten arms, EB = 40, '.number(last_horizon('expansion')).' records; '.intervals('expansion')
+subtitle = 'Ten arms, EB = 40, '.number(last_horizon('expansion')).' records; '.intervals('expansion').', (b) of normal estimates'
 eval panels(1, 2)
 set logscale x
 set xrange [0.8:12.5]
@@ -20,7 +20,7 @@ set title '(b) deviation over logs'
 set ylabel 'standard deviation of the estimate'
 set yrange [0:*]
 set offsets 0, 0, graph 0.05, 0
-plot table('expansion') using (spread('easy', 'UCB')):(column('estimate_sd')) with linespoints lw 2 pt 7 ps 0.5 lc rgb red notitle, \
-  '' using (spread('hard', 'UCB')):(column('estimate_sd')) with linespoints lw 2 pt 7 ps 0.5 lc rgb orange notitle, \
-  '' using (spread('easy', 'short exploration')):(column('estimate_sd')) with linespoints lw 2 pt 7 ps 0.5 lc rgb blue notitle, \
-  '' using (spread('hard', 'short exploration')):(column('estimate_sd')) with linespoints lw 2 pt 7 ps 0.5 lc rgb green notitle
+plot table('expansion') using (spread('easy', 'UCB')):(column('estimate_sd')):(student(0.975, column('estimate_n'))*column('estimate_sd')/sqrt(2*column('estimate_n') - 2)) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red notitle, \
+  '' using (spread('hard', 'UCB')):(column('estimate_sd')):(student(0.975, column('estimate_n'))*column('estimate_sd')/sqrt(2*column('estimate_n') - 2)) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb orange notitle, \
+  '' using (spread('easy', 'short exploration')):(column('estimate_sd')):(student(0.975, column('estimate_n'))*column('estimate_sd')/sqrt(2*column('estimate_n') - 2)) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue notitle, \
+  '' using (spread('hard', 'short exploration')):(column('estimate_sd')):(student(0.975, column('estimate_n'))*column('estimate_sd')/sqrt(2*column('estimate_n') - 2)) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb green notitle

@@ -1,30 +1,30 @@
-# title: Windows and kernels over time: bias, spread and error of BRED by their width
+# title: Windows and kernels over time: bias, error and deviation of BRED by their width
 # tables: windows widths
-subtitle = 'Discounted UCB, ten drifting arms, T = '.number(last_horizon('windows')).'; bias with '.intervals('windows').' (b: '.number(replicates('widths')).')'
-eval panels(1, 2)
+subtitle = 'Discounted UCB, ten drifting arms, T = '.number(last_horizon('windows')).'; '.intervals('windows').' (kernels: '.number(replicates('widths'))."), (c, d) of normal errors\n(c, d) lines without dots: the standard deviation alone"
+down = 100
+eval panels(2, 2)
 set logscale x
 set format x '10^{%T}'
-set yrange [*<-0.4:0.3<*]
-set ylabel 'estimate minus direct play'
-set key bottom left
+unset key
 pick(k, c) = stringcolumn('kind') eq k ? column(c) : NaN
-set xlabel 'records in a window'
 eval roomy
-set title '(a) windows'
-plot 0 with lines lc rgb black notitle, \
-  table('windows') using (pick('abrupt', 'size')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red title 'bias, abrupt changes', \
-  '' using (pick('abrupt', 'size')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb red title 'root mean squared error', \
-  '' using (pick('abrupt', 'size')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb red title 'standard deviation', \
-  '' using (pick('smooth', 'size')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue title 'bias, smooth drift', \
-  '' using (pick('smooth', 'size')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb blue title 'root mean squared error', \
-  '' using (pick('smooth', 'size')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb blue title 'standard deviation'
-set xlabel 'width of the kernel in records'
-set xrange [*:*]
-set title '(b) kernel over time'
-plot 0 with lines lc rgb black notitle, \
-  table('widths') using (pick('abrupt', 'width')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb red notitle, \
-  '' using (pick('abrupt', 'width')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb red notitle, \
-  '' using (pick('abrupt', 'width')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb red notitle, \
-  '' using (pick('smooth', 'width')):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt 7 ps 0.5 lc rgb blue notitle, \
-  '' using (pick('smooth', 'width')):(column('root_mean_square')) with lines lw 2 dt 2 lc rgb blue notitle, \
-  '' using (pick('smooth', 'width')):(column('estimate_sd')) with lines lw 1.5 dt 3 lc rgb blue notitle
+kinds = 'abrupt smooth'
+colours = red.' '.blue
+marks = '7 5'
+titles = "'abrupt changes' 'smooth drift'"
+do for [panel=1:4] {
+  of = panel % 2 == 1 ? 'windows' : 'widths'
+  size = panel % 2 == 1 ? 'size' : 'width'
+  set title word("'(a) bias, windows' '(b) bias, kernel over time' '(c) root mean squared error, windows' '(d) root mean squared error, kernel'", panel)
+  set xlabel panel < 3 ? '' : panel == 3 ? 'records in a window' : 'width of the kernel in records'
+  set ylabel panel == 1 ? 'estimate minus direct play' : panel == 3 ? 'error' : ''
+  if (panel == 1) { set key bottom left } else { unset key }
+  if (panel < 3) {
+    set yrange [*:*]
+    plot 0 with lines lc rgb black notitle, for [i=1:2] table(of) using (pick(word(kinds, i), size)):(column('estimate')):(half('estimate')) with yerrorlines lw 2 pt (word(marks, i) + 0) ps 0.6 lc rgb word(colours, i) title word(titles, i)
+  } else {
+    set yrange [0:*]
+    plot for [i=1:2] table(of) using (pick(word(kinds, i), size)):(column('root_mean_square')):(root_square('estimate', -1)):(root_square('estimate', 1)) with yerrorlines lw 2 pt (word(marks, i) + 0) ps 0.6 lc rgb word(colours, i) notitle, \
+      for [i=1:2] table(of) using (pick(word(kinds, i), size)):(column('estimate_sd')) with lines lw 2 dt i + 1 lc rgb word(colours, i) notitle
+  }
+}

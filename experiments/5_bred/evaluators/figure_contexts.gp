@@ -1,7 +1,7 @@
 # title: Bias of the evaluators with contexts, by algorithm
 # tables: bias_both_models bias_contexts_long
 subtitle = 'Estimate minus live play: above zero the algorithm is overestimated; above: '.intervals('bias_both_models').', below: '.number(replicates('bias_contexts_long'))
-right = 175; bottom = 115; down = 45; across = 75; left = 90
+right = 215; bottom = 115; down = 45; across = 75; left = 90
 eval panels(2, 2)
 set grid noxtics
 array names[10] = ['UCB', 'epsilon-greedy', 'LinUCB', 'LinTS', 'LAP', 'EpochGreedy', 'Exp3', 'explore then exploit', 'uniform', 'oracle']

@@ -1,7 +1,7 @@
 # title: Overfitting of trees and networks, by expansion and jitter
 # tables: overfitting
 subtitle = 'Reward on records that taught, less that on records never met; T = '.number(first('overfitting', 'T')).', linear model; '.intervals('overfitting')
-right = 40; bottom = 75; down = 70; across = 75; left = 85
+right = 40; bottom = 75; down = 88; across = 75; left = 85
 eval panels(2, 2)
 array names[4] = ['tree', 'eager tree', 'network', 'network 20 repeats']
 array colours[3] = [red, orange, blue]

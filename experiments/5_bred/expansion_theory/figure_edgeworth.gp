@@ -1,6 +1,7 @@
 # title: Error of approximations of a mean’s distribution
 # tables: edgeworth_curve edgeworth lattice
-subtitle = '(a) exponential rewards, T = '.number(first('edgeworth_curve', 'T')).'; (b) largest error by T, exponential rewards and Bernoulli rewards of mean 0.3'
+# without intervals: Exact
+subtitle = 'Exact; (a) exponential rewards, T = '.number(first('edgeworth_curve', 'T')).'; (b) largest error by T, exponential rewards and Bernoulli rewards of mean 0.3'
 bottom = 195
 eval panels(1, 2)
 set key at graph 0, graph -0.245 left top maxcols 1 Left reverse

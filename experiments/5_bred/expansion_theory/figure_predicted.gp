@@ -1,6 +1,7 @@
 # title: Figures 5.6 and 5.7, predicted: squared error by the resamples B and the passes E
 # tables: by_resamples by_passes
-subtitle = 'In units of Var(r)/T; K = 10'
+# without intervals: Exact
+subtitle = 'Exact, in units of Var(r)/T; K = 10'
 bottom = 195
 eval panels(1, 2)
 set logscale xy

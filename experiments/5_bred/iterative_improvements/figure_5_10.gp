@@ -1,30 +1,33 @@
-# title: Figure 5.10: expected reward of the policy chosen after each round, by the exploration ε and the rule
-# tables: loop one_shot
-stats table('one_shot') using (column('truth')) nooutput
-one_shot = STATS_mean
-stats table('loop') using (column('best')) nooutput
-best = STATS_mean
-stats table('loop') using (column('truth') - half('truth')) nooutput
-lowest = STATS_min
-first_log = first('loop', 'first')
-round_log = first('loop', 'records')
-subtitle = 'Iterative improvements (section 5.8.1); '.intervals('loop')
-right = 190; across = 45
-eval panels(1, 3)
-set xlabel 'interactions (thousands)'
-set xrange [0:*]
-set offsets 0, graph 0.06, 0, 0
-set xtics tick((first_log + round_log*(last('loop', 'rounds') - 1))/1000.0)
-set yrange [floor(50*lowest)/50.0:floor(50*best + 2)/50.0]
-names = "'lower bound' 'difference' 'estimate' 'RED_inf' 'minimum variance'"
-titles = "'lower bound' 'difference' 'estimate (risky)' 'RED_∞' 'minimum variance'"
-colours = blue.' '.sky.' '.red.' '.green.' '.purple
-do for [e in '0.01 0.05 0.2'] {
-  set title 'ε = '.e
-  set ylabel (e eq '0.01' ? 'expected reward' : '')
-  pick(i, v) = (stringcolumn('evaluator') eq word(names, i) && column('epsilon') == v) ? (first_log + (column('step') - 1 + 0.05*(i - 3))*round_log)/1000.0 : NaN
-  if (e eq '0.2') { set key outside right top Left reverse width -1 } else { unset key }
-  plot best with lines lw 2 lc rgb grey title 'best', \
-    one_shot with lines lw 2 dt 2 lc rgb black title 'one uniform log', \
-    for [i=1:words(names)] table('loop') using (pick(i, e + 0)):(column('truth')):(half('truth')) with yerrorlines lw 2 pt 7 ps 0.4 lc rgb word(colours, i) title word(titles, i)
+# title: Figure 5.10: iterative improvements as a loop
+# tables: loop
+# without intervals: Drawn from section 5.8
+subtitle = 'Drawn from section 5.8: each round puts one policy online and learns the next one from its log'
+left = 20; right = 20; bottom = 20
+eval panels(1, 1)
+unset border
+unset tics
+unset grid
+unset key
+set xrange [0:10]
+set yrange [0:6]
+set style arrow 1 head filled size 0.18, 20 lw 2 lc rgb dark
+do for [i=0:2] {
+  set object 1 + i rectangle from 0.2 + 3.7*i, 3.7 to 2.4 + 3.7*i, 5.3 fc rgb pale fs solid noborder
+  set object 4 + i rectangle from 0.2 + 3.7*i, 0.9 to 2.4 + 3.7*i, 2.5 fc rgb sky fs solid 0.5 noborder
 }
+set label 1 "policy π_i" at 1.3, 4.5 center
+set label 2 "logging policy:\nπ_i, randomised" at 5.0, 4.65 center
+set label 3 "log:\ncontexts, actions, rewards,\npropensities" at 8.7, 4.8 center
+set label 4 "next policy π_{i+1}:\nleast risk" at 1.3, 1.85 center
+set label 5 "intervals by RED*_∞\nand the bootstrap" at 5.0, 1.85 center
+set label 6 "candidates,\ntrained on the log" at 8.7, 1.85 center
+set arrow 1 from 2.4, 4.5 to 3.9, 4.5 as 1
+set arrow 2 from 6.1, 4.5 to 7.6, 4.5 as 1
+set arrow 3 from 8.7, 3.7 to 8.7, 2.5 as 1
+set arrow 4 from 7.6, 1.7 to 6.1, 1.7 as 1
+set arrow 5 from 3.9, 1.7 to 2.4, 1.7 as 1
+set arrow 6 from 1.3, 2.5 to 1.3, 3.7 as 1
+set label 7 "least Γ^+" at 3.15, 4.8 center
+set label 8 "online" at 6.85, 4.8 center
+set label 9 "next round" at 1.5, 3.1 left
+plot table('loop') using (5):(5.1) with dots lc rgb pale notitle

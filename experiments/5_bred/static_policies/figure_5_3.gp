@@ -1,5 +1,6 @@
 # title: Figure 5.3: BRED, S-BRED and bootstrapped replay of the uniform policy
 # tables: density sampling
+# without intervals: means over
 bin = (word(values('density', 'x'), 2) + 0) - first('density', 'x')
 g = first('sampling', 'g')
 T = first('sampling', 'T')

@@ -1,5 +1,6 @@
 # title: Figure 5.17: error of replay and of S-BRED on the zones of the log, UCB (α = 1)
 # tables: zones
+# without intervals: two of the ten of each zone are drawn
 source = ''
 set table $ignored
 plot table('zones') using (source = stringcolumn('dataset'), column(0)):(column(0))

@@ -1,5 +1,6 @@
 # title: Figure 5.18: absolute error of replay and of S-BRED by the size of the zone
 # tables: zones
+# without intervals: averaged locally
 source = ''
 set table $ignored
 plot table('zones') using (source = stringcolumn('dataset'), column(0)):(column(0))

@@ -1,5 +1,6 @@
 # title: ICML 2014, figure 3: error of replay and of BRED on portions of the log, UCB (α = 1)
 # tables: zones
+# without intervals: One subsample per portion
 source = ''
 set table $ignored
 plot table('zones') using (source = stringcolumn('dataset'), column(0)):(column(0))

@@ -1,7 +1,7 @@
 # title: Choosing the jitter’s bandwidth from the log alone: bias and error of the estimate
 # tables: errors
 stats table('errors') using (column('T')) name 'SIZE' nooutput
-subtitle = 'T = '.number(first('errors', 'T')).', new models; (a) '.intervals('errors')
+subtitle = 'T = '.number(first('errors', 'T')).', new models; '.intervals('errors').', (b) of normal estimates'
 left = 130; across = 145
 eval panels(1, 2)
 set grid noytics
@@ -25,5 +25,5 @@ set xrange [0:*]
 stats table('errors') using (sqrt(column('mean_squared_error'))) name 'ROOT' nooutput
 set xtics tick(ROOT_max)
 unset key
-plot table('errors') using (sqrt(column('mean_squared_error'))):(pick('LinUCB') + 0.12) with points lw 2 pt 7 ps 0.9 lc rgb red, \
-  '' using (sqrt(column('mean_squared_error'))):(pick('LAP') - 0.12) with points lw 2 pt 5 ps 0.9 lc rgb blue
+plot table('errors') using (sqrt(column('mean_squared_error'))):(pick('LinUCB') + 0.12):(root_square('estimate', -1)):(root_square('estimate', 1)) with xerrorbars lw 2 pt 7 ps 0.9 lc rgb red, \
+  '' using (sqrt(column('mean_squared_error'))):(pick('LAP') - 0.12):(root_square('estimate', -1)):(root_square('estimate', 1)) with xerrorbars lw 2 pt 5 ps 0.9 lc rgb blue

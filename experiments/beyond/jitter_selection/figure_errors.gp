@@ -31,34 +31,21 @@ stats $Small using (root($2 + $3)) name 'E' nooutput
 stats $Large using (root($2 + $3)) name 'F' nooutput
 stats $Small using ($4 + $5) name 'P' nooutput
 stats $Large using ($4 + $5) name 'Q' nooutput
-subtitle = "Mean over environments and learners, 95% intervals over the logs"
-left = 170; across = 40
-eval panels(2, 2)
+subtitle = "Mean over environments and learners, 95% intervals over the logs\n(a, b) root mean squared error, (c, d) reward lost by the order; T: records of the log"
+left = 168; across = 36; right = 24
+eval panels(1, 4)
 set offsets graph 0.03, graph 0.05, 0, 0
 set yrange [10.7:0.3]
 set xrange [0:*]
 unset key
-do for [size=1:2] {
+do for [panel=1:4] {
   set ytics ()
-  do for [rule=1:11] { if (rule != 2) { set ytics add ((size == 1 ? rules[rule] : '') row(rule)) } }
-  set xlabel 'root mean squared error'
-  set title size == 1 ? '(a) '.values('small', 'T').' records' : '(b) '.values('large', 'T').' records'
-  set xtics tick(size == 1 ? E_max : F_max)
-  if (size == 1) {
-    plot $Small using (root($2)):1:(root($2 - $3)):(root($2 + $3)) with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue
-  } else {
-    plot $Large using (root($2)):1:(root($2 - $3)):(root($2 + $3)) with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue
-  }
-}
-do for [size=1:2] {
-  set ytics ()
-  do for [rule=1:11] { if (rule != 2) { set ytics add ((size == 1 ? rules[rule] : '') row(rule)) } }
-  set xlabel 'reward lost by the order'
-  set title size == 1 ? '(c) '.values('small', 'T').' records' : '(d) '.values('large', 'T').' records'
-  set xtics tick(size == 1 ? P_max : Q_max)
-  if (size == 1) {
-    plot $Small using 4:1:5 with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue
-  } else {
-    plot $Large using 4:1:5 with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue
-  }
+  do for [rule=1:11] { if (rule != 2) { set ytics add ((panel == 1 ? rules[rule] : '') row(rule)) } }
+  set xlabel panel < 3 ? 'RMSE' : 'reward lost'
+  set title '('.word('a b c d', panel).') T = '.first(word('small large', 1 + (panel - 1) % 2), 'T')
+  set xtics 2*tick(panel == 1 ? E_max : panel == 2 ? F_max : panel == 3 ? P_max : Q_max)
+  if (panel == 1) { plot $Small using (root($2)):1:(root($2 - $3)):(root($2 + $3)) with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue }
+  if (panel == 2) { plot $Large using (root($2)):1:(root($2 - $3)):(root($2 + $3)) with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue }
+  if (panel == 3) { plot $Small using 4:1:5 with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue }
+  if (panel == 4) { plot $Large using 4:1:5 with xerrorbars lw 2 pt 7 ps 0.8 lc rgb blue }
 }

@@ -3,12 +3,14 @@
 middle = word(values('sizes', 'n'), 2) + 0
 share = 0.2
 actions = 10
-subtitle = "RMSE over the true value, ".number(actions)." actions, ".runs('sizes')." each; clipped: cap 4; smoothed: exponent 0.9\n". \
+subtitle = "RMSE over the true value, ".number(actions)." actions, ".intervals('sizes')."; clipped: cap 4; smoothed: exponent 0.9\n". \
   '(a), (b): smallest propensity '.number(share/actions).'; (c), (d): '.number(middle).' records'
-left = 84; right = 180; across = 72; down = 104
+left = 84; right = 180; across = 72; down = 124
 eval panels(2, 2)
 set logscale xy
 set format y '%g'
+# The root of the ends of the squared error's interval.
+end(side) = column('relative')*sqrt(1 + side*half_of('squared_error', 'estimate')/column('squared_error'))
 is(name, target) = stringcolumn('evaluator') eq name && stringcolumn('algorithm') eq target
 by_size(name, target) = is(name, target) && column('epsilon') == share ? column('n') : NaN
 by_skew(name, target) = is(name, target) && column('n') == middle ? column('epsilon')/actions : NaN
@@ -30,7 +32,7 @@ do for [panel=1:2] {
   set ylabel panel == 1 ? 'relative error' : ''
   set xtics (number(word(values('sizes', 'n'), 1) + 0) word(values('sizes', 'n'), 1) + 0)
   do for [i=2:words(values('sizes', 'n'))] { set xtics add (number(word(values('sizes', 'n'), i) + 0) word(values('sizes', 'n'), i) + 0) }
-  plot for [i=1:6] table('sizes') using (by_size(names[i], target)):(column('relative')) with linespoints lw 2 pt shapes[i] ps 0.8 lc rgb shades[i] title titles[i]
+  plot for [i=1:6] table('sizes') using (by_size(names[i], target)):(column('relative')):(end(-1)):(end(1)) with yerrorlines lw 2 pt shapes[i] ps 0.8 lc rgb shades[i] title titles[i]
 }
 do for [panel=1:2] {
   target = word('spread deterministic', panel)
@@ -41,5 +43,5 @@ do for [panel=1:2] {
   set xtics (sprintf('%g', word(values('sizes', 'epsilon'), 1)/(1.0*actions)) word(values('sizes', 'epsilon'), 1)/(1.0*actions))
   do for [i=2:words(values('sizes', 'epsilon'))] { set xtics add (sprintf('%g', word(values('sizes', 'epsilon'), i)/(1.0*actions)) word(values('sizes', 'epsilon'), i)/(1.0*actions)) }
   if (panel == 2) { set key at screen 0.995, screen 0.62 right top Left reverse }
-  plot for [i=1:6] table('sizes') using (by_skew(names[i], target)):(column('relative')) smooth unique with linespoints lw 2 pt shapes[i] ps 0.8 lc rgb shades[i] title titles[i]
+  plot for [i=1:6] table('sizes') using (by_skew(names[i], target)):(column('relative')):(end(-1)):(end(1)) with yerrorlines lw 2 pt shapes[i] ps 0.8 lc rgb shades[i] title titles[i]
 }

@@ -64,6 +64,18 @@ expansion(x, v) = x*(1 + (x**2 + 1)/(4*v) + ((5*x**2 + 16)*x**2 + 3)/(96*v**2) \
 half_of(name, counted) = student(0.975, column(counted.'_n'))*column(name.'_se')
 half(name) = half_of(name, name)
 half_99(name) = student(0.995, column(name.'_n'))*column(name.'_se')
+# An end (side -1 or 1) of the 95% interval of the root mean square of a table's column, from the column's mean and standard
+# deviation ('x_sd'): the variance of the mean square of n normal values is (2 sd^4 + 4 mean^2 sd^2)/n.
+square(name, side) = (column(name.'_n') - 1)/column(name.'_n')*column(name.'_sd')**2 + column(name)**2 \
+  + side*student(0.975, column(name.'_n'))*sqrt((2*column(name.'_sd')**4 + 4*(column(name)*column(name.'_sd'))**2)/column(name.'_n'))
+root_square(name, side) = square(name, side) > 0 ? sqrt(square(name, side)) : 0
+# Means of a table that has a row per replicate: at each value of `x` in `list` (between spaces) where `condition` holds, the
+# mean of `value` over the rows and half of its 95% interval, into the data block `block`. To be evaluated.
+means_of_rows(block, path, x, list, condition, value) = 'set print '.block.'; '.means_from(1, path, x, list, condition, value).'set print'
+means_from(i, path, x, list, condition, value) = i > words(list) ? '' : \
+  'stats "'.path.'" using (('.x.') == '.word(list, i).' && ('.condition.') ? ('.value.') : NaN) name "ROWS" nooutput; '. \
+  'print sprintf("'.word(list, i).',%.9g,%.9g", ROWS_mean, student(0.975, ROWS_records)*ROWS_ssd/sqrt(ROWS_records)); '. \
+  means_from(i + 1, path, x, list, condition, value)
 
 # The picture's heading is its title and below it `subtitle`, of one line or more. Then come rows and columns of panels,
 # all of one size; `left`, `right`, `bottom` and `top` are what is left free around them and `across` and `down` between
