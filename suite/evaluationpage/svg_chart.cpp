@@ -296,9 +296,13 @@ std::string line_chart(const std::vector<Line>& lines, const Axis& across, const
   plot += fmt::format(
       "<line class=\"frame\" x1=\"0\" x2=\"100%\" y1=\"{0:.0f}\" y2=\"{0:.0f}\"/></svg>",
       plot_height);
-  return "<div class=\"plot\">" + left + "</svg>" + plot + end_labels(lines, up) + "<span></span>" +
-         forest_axis(across) + "<span></span><span></span><span class=\"axis\">" +
-         html_escaped(across_label) + "</span></div>";
+  std::size_t longest = 0;
+  for (const Line& line : lines)
+    longest = std::max(longest, character_count(shortened(line.label)));
+  return fmt::format("<div class=\"plot\" style=\"--longest:{}\">", longest) + left + "</svg>" +
+         plot + end_labels(lines, up) + "<span></span>" + forest_axis(across) +
+         "<span></span><span></span><span class=\"axis\">" + html_escaped(across_label) +
+         "</span></div>";
 }
 
 std::string bar_chart(const std::vector<Bar>& bars, Series series, const std::string& about) {

@@ -95,6 +95,26 @@ part_files() {
   has prepared 'id="f-weights-1"'
 }
 
+# On a telephone the labels at the ends of the curves are whole.
+part_phone() {
+  source "$SOURCE/suite/tests/browser.sh"
+  cut -d, -f1,2 "$work/log.csv" >"$work/plain.csv"
+  page phone evaluate --log "$work/plain.csv" --algorithm ucb --algorithm epsilon_greedy --evaluator replay
+  cat >"$work/frame.html" <<HTML
+<body><iframe id=f src="file://$work/phone.html" style="width:390px;height:800px;border:0"></iframe><script>
+addEventListener('load', () => {
+  const labels = [...document.getElementById('f').contentDocument.querySelectorAll('svg.ends text')];
+  const right = (element) => element.getBoundingClientRect().right;
+  const whole = labels.filter((label) => right(label) <= right(label.ownerSVGElement) + 1);
+  document.documentElement.dataset.labels = whole.length + ' of ' + labels.length;
+});
+</script>
+HTML
+  browse "file://$work/frame.html" --dump-dom --allow-file-access-from-files >"$work/dom"
+  seen=$(attribute labels)
+  check "the labels of the curves are whole ($seen)" bash -c "[[ '$seen' =~ ^([0-9]+)\ of\ ([0-9]+)$ ]] && ((BASH_REMATCH[1] == BASH_REMATCH[2] && BASH_REMATCH[2] > 5))"
+}
+
 part_errors() {
   wanted=(evaluate --log "$work/log.csv" --algorithm uniform_random --evaluator ips)
   expect 4 'is a folder' "$REPLAYBENCH" "${wanted[@]}" --report "$work"

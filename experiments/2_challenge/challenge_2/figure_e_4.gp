@@ -17,7 +17,7 @@ do for [from in '2.5 10'] {
   set yrange [*:*]
   score(x) = column('sigma_c') >= from + 0 && column('sigma_d') >= from + 0 ? column('score') : NaN
   stats table('sigmas') using (score(0)) nooutput
-  set cbrange [STATS_min:STATS_max]
+  set cbrange [STATS_min:STATS_max > STATS_min ? STATS_max : STATS_min + 1]
   set xrange [from/1.43:114]
   set yrange [from/1.43:114]
   set xtics (2.5, 5, 10, 20, 40, 80)

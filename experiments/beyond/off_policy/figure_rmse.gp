@@ -9,8 +9,9 @@ left = 84; right = 180; across = 72; down = 124
 eval panels(2, 2)
 set logscale xy
 set format y '%g'
-# The root of the ends of the squared error's interval.
-end(side) = column('relative')*sqrt(1 + side*half_of('squared_error', 'estimate')/column('squared_error'))
+# The root of the ends of the squared error's interval; 0 has no place on the axis.
+squared_end(side) = 1 + side*half_of('squared_error', 'estimate')/column('squared_error')
+end(side) = squared_end(side) > 0 ? column('relative')*sqrt(squared_end(side)) : 1e-9
 is(name, target) = stringcolumn('evaluator') eq name && stringcolumn('algorithm') eq target
 by_size(name, target) = is(name, target) && column('epsilon') == share ? column('n') : NaN
 by_skew(name, target) = is(name, target) && column('n') == middle ? column('epsilon')/actions : NaN
