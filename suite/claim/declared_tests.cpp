@@ -229,17 +229,6 @@ void read_repetitions(TomlReader& reader, const ExpressionReader& expressions, D
   test.has_measured_repetitions = false;
 }
 
-// `text` with `suffix` behind the last name that it reads.
-std::string with_suffix(const Expression& expression, std::string_view suffix) {
-  std::string text = expression.text();
-  std::size_t best = 0;
-  for (const std::string& name : expression.names()) {
-    const std::size_t at = text.rfind(name);
-    if (at != std::string::npos) best = std::max(best, at + name.size());
-  }
-  return text.insert(best, suffix);
-}
-
 // A mean of a table: its standard error is in the column with "_se" behind the name of its own.
 void read_measured(TomlReader& reader, const ExpressionReader& expressions, const std::string& key,
                    std::optional<Expression>& estimate, std::optional<Expression>& error) {
@@ -252,7 +241,20 @@ void read_measured(TomlReader& reader, const ExpressionReader& expressions, cons
     reader.problem(key, '"' + key + "\" reads no column");
     return;
   }
-  error = expressions.parse(reader, key, with_suffix(*estimate, "_se"));
+  error = estimate->selection_of("_se", Expression::Part::spread);
+  if (error) return;
+  const bool is_first = key == "measured";
+  const std::string plain = is_first ? "estimate" : key.substr(0, key.rfind('_'));
+  const std::string plain_error = is_first ? "standard_error" : plain + "_error";
+  reader.problem(key,
+                 "the error of \"" + estimate->text() + "\" is not in the table; \"" + key +
+                     "\" selects from one column (value, at, where, first, last), perhaps times, "
+                     "over, plus or minus constants; otherwise write \"" +
+                     plain + "\" and \"" + plain_error + "\"" +
+                     (is_first ? " with \"repetitions\", or \"mean_of\" of a table with "
+                                 "replicates = true"
+                               : ""));
+  error = estimate;  // one message is enough
 }
 
 void read_all_measured(TomlReader& reader, const ExpressionReader& expressions,
@@ -261,9 +263,10 @@ void read_all_measured(TomlReader& reader, const ExpressionReader& expressions,
   if (reader.has("measured")) {
     read_measured(reader, expressions, "measured", number.estimate, number.standard_error);
     const bool is_open = !test.repetitions || test.has_measured_repetitions;
-    if (is_open && number.estimate && !number.estimate->names().empty()) {
+    if (is_open && number.estimate) {
       test.has_measured_repetitions = true;
-      test.repetitions = expressions.parse(reader, "measured", with_suffix(*number.estimate, "_n"));
+      const auto count = number.estimate->selection_of("_n", Expression::Part::count);
+      test.repetitions = count ? count : number.estimate;
     }
   }
   if (reader.has("minus_measured"))
@@ -354,6 +357,9 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
     test.second = expressions.parse(reader, known.key, ends[1]);
     check_constant(reader, known.key, test.bound);
     check_constant(reader, known.key, test.second);
+    const auto low = constant(test.bound);
+    const auto high = constant(test.second);
+    if (low && high && *low > *high) complain(known.key, "the lower bound is above the upper one");
   }
   if (found == nullptr) {
     reader.problem(
