@@ -252,20 +252,47 @@ Claim at_profile(Claim claim, Profile profile) {
   return claim;
 }
 
+namespace {
+
+// True if there is a study of this name beside the one whose claims are in `file`, or in another chapter.
+bool has_neighbour(const std::filesystem::path& file, const std::string& name) {
+  namespace fs = std::filesystem;
+  const fs::path chapter = fs::absolute(file).parent_path().parent_path();
+  std::error_code error;
+  if (fs::exists(chapter / name / "experiment.toml", error)) return true;
+  for (fs::directory_iterator entry(chapter.parent_path(), error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code none;
+    if (fs::exists(entry->path() / name / "experiment.toml", none)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void check_same_as(const std::vector<Claim>& claims) {
   std::map<std::string, std::vector<std::string>> ids;
   for (const Claim& claim : claims) ids[claim.study].push_back(claim.id);
   std::vector<SpecProblem> problems;
   for (const Claim& claim : claims) {
+    if (claim.same_as.empty()) continue;
+    const auto tell = [&](const std::string& what) {
+      problems.push_back({claim.place, "claim \"" + claim.id + "\": \"same_as\" is " + what});
+    };
     const auto slash = claim.same_as.find('/');
-    const auto study = ids.find(claim.same_as.substr(0, slash));
-    if (claim.same_as.empty() || study == ids.end()) continue;
-    const std::string id = claim.same_as.substr(slash + 1);
-    const auto& known = study->second;
-    if (std::find(known.begin(), known.end(), id) != known.end()) continue;
-    problems.push_back({claim.place, "claim \"" + claim.id + "\": \"same_as\" is \"" +
-                                         claim.same_as + "\", and the study has no claim \"" + id +
-                                         '"' + suggestion(id, known)});
+    const std::string name = claim.same_as.substr(0, slash);
+    const auto study = ids.find(name);
+    if (claim.same_as == claim.study + '/' + claim.id) {
+      tell("the claim itself");
+    } else if (study != ids.end()) {
+      const std::string id = claim.same_as.substr(slash + 1);
+      const auto& known = study->second;
+      if (std::find(known.begin(), known.end(), id) != known.end()) continue;
+      tell('"' + claim.same_as + "\", and the study has no claim \"" + id + '"' +
+           suggestion(id, known));
+    } else if (!has_neighbour(claim.place.file, name)) {
+      tell('"' + claim.same_as + "\", and there is no study \"" + name + "\" beside this one");
+    }
   }
   if (!problems.empty()) throw SpecErrors(std::move(problems));
 }

@@ -109,7 +109,8 @@ std::vector<Claim> read_claims(const std::filesystem::path& path, const Function
 /// The claim as a run at `profile` judges it: `expected` is what that profile should give.
 Claim at_profile(Claim claim, Profile profile);
 
-/// Throws SpecErrors with every `same_as` that names no claim though claims of its study are among these.
+/// Throws SpecErrors with every `same_as` that names the claim itself, a study with no folder beside that of the claim
+/// (or in a chapter beside its own), or no claim though claims of its study are among these.
 void check_same_as(const std::vector<Claim>& claims);
 
 /// The thesis's number: as printed, or with six significant digits; empty if there is none.

@@ -27,8 +27,10 @@ FormatKeys claim_keys() {
        "number of independent repetitions, at least ten; by default of the last column `m` of the "
        "estimate, with `each` and `slope_on` of the row"},
       {"claim", "measured", "expression",
-       "instead of these three: error and repetitions come from the columns `m_se` and `m_n` of "
-       "its last column `m`; a key `repetitions` takes precedence"},
+       "instead of these three: a selection from a column `m` (`m`, `value`, `at`, `where`, "
+       "`first`, `last`), also times, over, plus or minus constants; error (times the absolute "
+       "factor) and repetitions are selected from `m_se` and `m_n`; a key `repetitions` takes "
+       "precedence"},
       {"claim", "mean_of", "expression",
        "instead of these three: the mean of a column of independent values"},
       {"claim", "minus", "expression [none]", "an independent estimate, subtracted"},
@@ -78,8 +80,10 @@ FormatKeys claim_keys() {
        "number of independent repetitions, at least ten; by default of the last column `m` of the "
        "estimate, with `each` and `slope_on` of the row"},
       {"test", "measured", "expression",
-       "instead of these three: error and repetitions come from the columns `m_se` and `m_n` of "
-       "its last column `m`; a key `repetitions` takes precedence"},
+       "instead of these three: a selection from a column `m` (`m`, `value`, `at`, `where`, "
+       "`first`, `last`), also times, over, plus or minus constants; error (times the absolute "
+       "factor) and repetitions are selected from `m_se` and `m_n`; a key `repetitions` takes "
+       "precedence"},
       {"test", "mean_of", "expression",
        "instead of these three: the mean of a column of independent values"},
       {"test", "minus", "expression [none]", "an independent estimate, subtracted"},

@@ -210,17 +210,27 @@ TEST_CASE("claim: what is not computed is neither right nor wrong, and no error"
 }
 
 TEST_CASE("claim: what is the same as another names it") {
-  const auto same_as = [](const std::string& other) {
+  const TemporaryFolder folder;
+  for (const char* study : {"one/study", "one/near", "two/far"}) {
+    folder.write(std::string(study) + "/experiment.toml", "");
+  }
+  const auto same_as = [&](const std::string& other) {
     auto claims = parse_claims(head("reproduces") +
                                    "table = 'errors'\nestimate = 'max(error)'\nexact = 'e'\n"
                                    "test = {less = 1}\nsame_as = '" +
                                    other + "'\n" + "[[claim]]\nid = 'first'\nwhere = 'here'\n" +
                                    "statement = 's'\nexpected = 'untestable'\nreason = 'r'\n",
-                               "claims.toml", "study");
+                               (folder.path() / "one/study/claims.toml").string(), "study");
     check_same_as(claims);
   };
   CHECK_NOTHROW(same_as("study/first"));
-  CHECK_NOTHROW(same_as("another/first"));  // whose claims are not here
+  CHECK_NOTHROW(same_as("near/first"));  // whose claims are not read here
+  CHECK_NOTHROW(same_as("far/first"));
+  CHECK_THROWS_WITH(same_as("study/c"),
+                    Catch::Contains("claim \"c\": \"same_as\" is the claim itself"));
+  CHECK_THROWS_WITH(same_as("another/first"),
+                    Catch::Contains("\"same_as\" is \"another/first\", and there is no study "
+                                    "\"another\" beside this one"));
   CHECK_THROWS_WITH(
       same_as("study/frist"),
       Catch::Contains("claims.toml:1:1: claim \"c\": \"same_as\" is \"study/frist\"") &&

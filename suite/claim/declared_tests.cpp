@@ -239,11 +239,6 @@ std::pair<std::size_t, std::string> last_name(const Expression& expression) {
   return last;
 }
 
-// `text` with `suffix` behind the last name that it reads.
-std::string with_suffix(const Expression& expression, std::string_view suffix) {
-  return std::string(expression.text()).insert(last_name(expression).first, suffix);
-}
-
 // Without `repetitions`: the replicates of the last column of the estimate, of the row or the fewest of all rows.
 void read_usual_repetitions(TomlReader& reader, const ExpressionReader& expressions,
                             DeclaredTest& test) {
@@ -269,7 +264,20 @@ void read_measured(TomlReader& reader, const ExpressionReader& expressions, cons
     reader.problem(key, '"' + key + "\" reads no column");
     return;
   }
-  error = expressions.parse(reader, key, with_suffix(*estimate, "_se"));
+  error = estimate->selection_of("_se", Expression::Part::spread);
+  if (error) return;
+  const bool is_first = key == "measured";
+  const std::string plain = is_first ? "estimate" : key.substr(0, key.rfind('_'));
+  const std::string plain_error = is_first ? "standard_error" : plain + "_error";
+  reader.problem(key,
+                 "the error of \"" + estimate->text() + "\" is not in the table; \"" + key +
+                     "\" selects from one column (value, at, where, first, last), perhaps times, "
+                     "over, plus or minus constants; otherwise write \"" +
+                     plain + "\" and \"" + plain_error + "\"" +
+                     (is_first ? " with \"repetitions\", or \"mean_of\" of a table with "
+                                 "replicates = true"
+                               : ""));
+  error = estimate;  // one message is enough
 }
 
 void read_all_measured(TomlReader& reader, const ExpressionReader& expressions,
@@ -278,9 +286,10 @@ void read_all_measured(TomlReader& reader, const ExpressionReader& expressions,
   if (reader.has("measured")) {
     read_measured(reader, expressions, "measured", number.estimate, number.standard_error);
     const bool is_open = !test.repetitions || test.has_measured_repetitions;
-    if (is_open && number.estimate && !number.estimate->names().empty()) {
+    if (is_open && number.estimate) {
       test.has_measured_repetitions = true;
-      test.repetitions = expressions.parse(reader, "measured", with_suffix(*number.estimate, "_n"));
+      const auto count = number.estimate->selection_of("_n", Expression::Part::count);
+      test.repetitions = count ? count : number.estimate;
     }
   }
   if (reader.has("minus_measured"))
@@ -375,6 +384,9 @@ DeclaredTest read_declared_test(TomlReader reader, const ExpressionReader& expre
     test.second = expressions.parse(reader, known.key, ends[1]);
     check_constant(reader, known.key, test.bound);
     check_constant(reader, known.key, test.second);
+    const auto low = constant(test.bound);
+    const auto high = constant(test.second);
+    if (low && high && *low > *high) complain(known.key, "the lower bound is above the upper one");
   }
   if (found == nullptr) {
     reader.problem(

@@ -8,8 +8,9 @@
 //   estimate = "at(K, 20, error)"                  # the number
 //   standard_error = "at(K, 20, error_se)"         # and its error
 //   repetitions = "at(K, 20, n)"                   # independent ones, behind that error
-//   measured = "at(K, 20, error)"                  # in place of the three: the last column in it has its error
-//                                                  # and repetitions in error_se and error_n
+//   measured = "at(K, 20, error)"                  # in place of the three: a selection from a column, perhaps
+//                                                  # times, over, plus or minus constants; error and
+//                                                  # repetitions are selected from error_se and error_n
 //   mean_of = "error"                              # in place of the three: the mean of a column of
 //                                                  # independent values
 //   minus = "..."  minus_error = "..."             # optional: the estimate is a difference,

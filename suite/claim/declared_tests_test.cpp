@@ -257,6 +257,7 @@ TEST_CASE("declared tests: mistakes in the file") {
             "depends on the reading"));
   CHECK(one(bred + "test = {equals = 1}\n", "needs a \"margin\"") == false);  // and a reason
   CHECK(problems(bred + "test = {equals = 1}\n").size() == 2);
+  CHECK(one(bred + "test = {between = [0.4, 0.2], because = 'b'}\n", "the lower bound is above"));
   CHECK(one(bred + "test = {equals = 1, margin = 0.1}\n", "\"because\""));
   CHECK(one(bred + "test = {between = [1, 2, 3], because = 'b'}\n", "two ends"));
   CHECK(one(bred + "test = {less = 1, greater = 0}\n", "is there already"));
@@ -308,6 +309,54 @@ TEST_CASE("declared tests: the mean of a column has its error and its repetition
   // Nine rows are too few, however clear.
   CHECK(verdict_of("mean_of = 'where(error < 2, error)'\ntest = {less = 9}\n").kind ==
         VerdictKind::undecided);
+}
+
+TEST_CASE("declared tests: a measured number with constants has its column's repetitions") {
+  Table table;
+  table.add_column("T", NumberColumn{1600});
+  table.add_column("estimate", NumberColumn{0.25});
+  table.add_column("estimate_se", NumberColumn{0.001});
+  table.add_column("estimate_n", NumberColumn{200});
+  const auto measured = [&](const std::string& text) {
+    const Claim claim =
+        parse_claims(claim_text("measured = \"" + text + "\"\nless = 9\n"), "f", "study").at(0);
+    return judge(claim, [&](const std::string&) -> const Table& { return table; });
+  };
+  struct Known {
+    const char* text;
+    double value, error;
+  };
+  for (const Known& known : std::vector<Known>{{"value(estimate)", 0.25, 0.001},
+                                               {"2 * value(estimate)", 0.5, 0.002},
+                                               {"value(estimate) / 4", 0.0625, 0.00025},
+                                               {"value(estimate / 4)", 0.0625, 0.00025},
+                                               {"-value(estimate)", -0.25, 0.001},
+                                               {"1 - value(estimate)", 0.75, 0.001},
+                                               {"value(estimate) - 0.25", 0, 0.001},
+                                               {"3 - value(estimate) * -2", 3.5, 0.002},
+                                               {"at(T, 1600, estimate) * sqrt(4)", 0.5, 0.002}}) {
+    INFO(known.text);
+    const Measurement number = number_of(measured(known.text)).estimate;
+    CHECK(number.value == known.value);
+    CHECK(number.standard_error == known.error);
+    CHECK(number.repetitions == 200);
+  }
+  for (const char* text :
+       {"value(estimate)^2", "sqrt(value(estimate))", "value(T) * value(estimate)",
+        "value(estimate) * value(estimate)", "value(estimate) + value(T)", "1 / value(estimate)",
+        "max(estimate)", "mean(estimate)", "abs(value(estimate))"}) {
+    INFO(text);
+    const Texts found = problems("measured = \"" + std::string(text) + "\"\nless = 9\n");
+    REQUIRE(found.size() == 1);
+    CHECK_THAT(found[0],
+               Catch::Contains("the error of \"" + std::string(text) + "\" is not in the table") &&
+                   Catch::Contains("write \"estimate\" and \"standard_error\" with "
+                                   "\"repetitions\", or \"mean_of\""));
+  }
+  const Texts minus =
+      problems("measured = 'value(estimate)'\nminus_measured = 'value(estimate)^2'\nless = 9\n");
+  REQUIRE(minus.size() == 1);
+  CHECK_THAT(minus[0], Catch::EndsWith("otherwise write \"minus\" and \"minus_error\""));
 }
 
 TEST_CASE("declared tests: a shift of the estimate changes the verdict") {

@@ -92,6 +92,72 @@ bool has_external(const Node& node) {
                      [](const auto& argument) { return has_external(*argument); });
 }
 
+bool reads_column(const Node& node) {
+  return node.type == Node::Type::name || node.type == Node::Type::column ||
+         std::any_of(node.arguments.begin(), node.arguments.end(),
+                     [](const auto& argument) { return reads_column(*argument); });
+}
+
+// Rewrites an expression as Expression::selection_of says.
+class Selection {
+ public:
+  using NodePointer = std::shared_ptr<const Node>;
+
+  Selection(std::string_view suffix, Expression::Part part) : suffix_(suffix), part_(part) {}
+
+  // Null for an expression of another form.
+  NodePointer of(const Node& node) {
+    if (node.type == Node::Type::name || node.type == Node::Type::column) {
+      column_ = &node;
+      Node other = node;
+      other.name += suffix_;
+      return made(std::move(other));
+    }
+    if (node.type != Node::Type::builtin) return nullptr;
+    const std::string_view name = node.builtin->name;
+    for (const auto& [function, argument] : selecting) {
+      if (name == function) return with(node, argument, of(*node.arguments[argument]));
+    }
+    if (name == "negate") return of(*node.arguments[0]);
+    return name == "+" || name == "-" || name == "*" || name == "/" ? scaled(node) : nullptr;
+  }
+
+  // The selected column; of() has found one.
+  const Node& column() const { return *column_; }
+
+ private:
+  static constexpr std::pair<std::string_view, std::size_t> selecting[] = {
+      {"where", 1}, {"value", 0}, {"first", 0}, {"last", 0}, {"at", 2}};
+
+  static NodePointer made(Node node) { return std::make_shared<const Node>(std::move(node)); }
+
+  static NodePointer with(Node node, std::size_t argument, NodePointer other) {
+    if (!other) return nullptr;
+    node.arguments[argument] = std::move(other);
+    return made(std::move(node));
+  }
+
+  NodePointer scaled(const Node& node) {
+    const std::string_view name = node.builtin->name;
+    const std::size_t at = reads_column(*node.arguments[0]) ? 0 : 1;
+    const Node& constant = *node.arguments[1 - at];
+    if (reads_column(constant) || (name == "/" && at == 1)) return nullptr;
+    NodePointer selected = of(*node.arguments[at]);
+    const bool is_factor = name == "*" || name == "/";
+    if (!selected || !is_factor || part_ == Expression::Part::count) return selected;
+    Node factor;
+    factor.type = Node::Type::builtin;
+    factor.offset = constant.offset;
+    factor.builtin = find_function("abs");
+    factor.arguments = {node.arguments[1 - at]};
+    return with(*with(node, at, std::move(selected)), 1 - at, made(std::move(factor)));
+  }
+
+  std::string_view suffix_;
+  Expression::Part part_;
+  const Node* column_ = nullptr;
+};
+
 }  // namespace
 
 }  // namespace expression
@@ -165,5 +231,15 @@ std::vector<std::string> Expression::names() const {
 }
 
 bool Expression::calls_external() const { return expression::has_external(*root_); }
+
+std::optional<Expression> Expression::selection_of(std::string_view suffix, Part part) const {
+  expression::Selection selection(suffix, part);
+  auto root = selection.of(*root_);
+  if (!root) return std::nullopt;
+  const expression::Node& column = selection.column();
+  std::string text = text_;
+  text.insert(text.find(column.name, column.offset) + column.name.size(), suffix);
+  return Expression(std::move(text), std::move(root));
+}
 
 }  // namespace replaybench

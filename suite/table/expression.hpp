@@ -43,6 +43,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -106,6 +107,15 @@ class Expression {
   std::vector<std::string> names() const;
   /// True if it calls an external function.
   bool calls_external() const;
+  /// The same selection of the column m + `suffix`, if this one selects from a column m: m itself,
+  /// where(condition, S), value(S), first(S), last(S), at(key, k, S), or a selection S times, over, plus or minus
+  /// an expression that reads no column (of the sign: -S too). `part` says what becomes of the latter. Nothing for
+  /// any other expression, whose error is not a number of the table. Its text() is this one's with the suffix.
+  enum class Part {
+    spread,  ///< absolute factors stay, summands go: a standard error
+    count    ///< both go: a number of repetitions
+  };
+  std::optional<Expression> selection_of(std::string_view suffix, Part part) const;
   const std::string& text() const { return text_; }
 
  private:

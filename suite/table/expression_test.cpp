@@ -358,6 +358,40 @@ TEST_CASE("expression: evaluation errors say where and what") {
   CHECK_THROWS_AS(Expression::parse("1 < 2").matching_rows(sample()), ExpressionError);
 }
 
+TEST_CASE("expression: the same selection of another column") {
+  Table table;
+  table.add_column("K", NumberColumn{1, 2, 3});
+  table.add_column("m", NumberColumn{5, 6, 7});
+  table.add_column("m_se", NumberColumn{0.5, 0.25, 0.125});
+  table.add_column("a b", NumberColumn{1, 1, 1});
+  table.add_column("a b_se", NumberColumn{2, 2, 2});
+  const auto selection = [](const std::string& text, Expression::Part part) {
+    return Expression::parse(text).selection_of("_se", part);
+  };
+  const auto scalar = [&](const std::string& text, Expression::Part part) {
+    return selection(text, part)->scalar(table);
+  };
+  using enum Expression::Part;
+  CHECK(scalar("at(K, 2, m)", spread) == 0.25);
+  CHECK(scalar("first(m)", spread) == 0.5);
+  CHECK(scalar("last(m)", spread) == 0.125);
+  CHECK(scalar("value(where(m == 6, m))", spread) == 0.25);  // the condition is of m itself
+  CHECK(scalar("1 - last(m) * -4", spread) == 0.5);
+  CHECK(scalar("1 - last(m) * -4", count) == 0.125);
+  CHECK(scalar("first(column('a b'))", spread) == 2);
+  CHECK(scalar("variable('z') - first(m)", spread) == 0.5);
+  CHECK(selection("value(where(m == 6, m))", spread)->text() == "value(where(m == 6, m_se))");
+  CHECK(selection("first(column('a b'))", spread)->text() == "first(column('a b_se'))");
+  CHECK(std::get<NumberColumn>(selection("m / -2", spread)->evaluate(table)) ==
+        NumberColumn{0.25, 0.125, 0.0625});
+  for (const char* text : {"m ^ 2", "sqrt(m)", "m * K", "m - m", "2 / m", "max(m)", "mean(m)",
+                           "m > 1", "not m > 1", "if(1 < 2, m, m)", "variable('z')", "3"}) {
+    INFO(text);
+    CHECK_FALSE(selection(text, spread));
+    CHECK_FALSE(selection(text, count));
+  }
+}
+
 TEST_CASE("expression: 100,000 rows") {
   Table table;
   NumberColumn x;
