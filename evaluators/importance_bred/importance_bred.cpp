@@ -134,7 +134,6 @@ const EvaluatorDescription description{
      .applicability = "Any algorithm on a log with known propensities above 0, from an environment "
                       "that does not change: the reward of as many interactions as the log has "
                       "records. Too high with fewer than about 50 effective records behind an "
-                      "action, and, with features and without jitter, by overfitting.",
-     .properties = {.on_known_propensities = "importance_bred for a policy that learns"}}};
+                      "action, and, with features and without jitter, by overfitting."}};
 
 }  // namespace replaybench::evaluators::importance_bred

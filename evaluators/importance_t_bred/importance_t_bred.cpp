@@ -117,6 +117,7 @@ const EvaluatorDescription description{
     {.make = parameters.factory(make),
      .applicability =
          "Algorithms that learn, above all those that use the features, on a log with known "
-         "propensities above 0, from an environment that does not change; 100 resamples or more."}};
+         "propensities above 0, from an environment that does not change; 100 resamples or more.",
+     .properties = {.on_known_propensities = "importance_t_bred for a policy that learns"}}};
 
 }  // namespace replaybench::evaluators::importance_t_bred

@@ -46,6 +46,7 @@ const struct : estimation::HistoryColumns {
 
 // c pi / p of exactly 1 may be computed as a little more.
 constexpr double roundoff = 1e-12;
+constexpr double few_accepted = 100;  // below, an estimate is hardly useful
 
 class PolicyAwareRejection final : public BasisEvaluator {
  public:
@@ -64,6 +65,13 @@ class PolicyAwareRejection final : public BasisEvaluator {
                       "accepted always, the histories are not exact, and the estimate is biased. A "
                       "smaller constant is exact",
                       row[rejection.exceeded], log.size(), row[rejection.constant]));
+    }
+    if (agent.learns() && row[rejection.accepted] < few_accepted) {
+      remarks.push_back(
+          fmt::format("few records are accepted because the smallest propensity is c = {:.3g}; "
+                      "replay_thinned{{minimum_propensity=...}} accepts more if actions below that "
+                      "may be left out, and importance_t_bred needs no acceptance",
+                      row[rejection.constant]));
     }
     for (auto& remark : estimation::remark_on_known_policy(log, agent, row[rejection.accepted],
                                                            "red_inf{weights=\"propensity\"}")) {

@@ -83,8 +83,11 @@ void print_evidence(const FieldSource& source) {
 }
 
 // The answer, and how far to believe it.
-void print_answer(const Evaluation& evaluation, bool show_unreliable) {
-  const std::string name = evaluation.algorithm.substr(0, evaluation.algorithm.find('{'));
+void print_answer(const Evaluation& evaluation, std::string_view label, bool show_unreliable) {
+  const std::string_view name =
+      label.empty()
+          ? std::string_view(evaluation.algorithm).substr(0, evaluation.algorithm.find('{'))
+          : label;
   const EvaluationVerdict verdict = verdict_of(evaluation, name, show_unreliable);
   print_sentence("answer", with_flags(verdict.answer), true);
   const Emphasis kind = verdict.belief == Belief::believe       ? Emphasis::good
@@ -110,7 +113,10 @@ std::string size_of(const InputLog& input) {
   }
   std::string size = amount(input.blocks_of_log()->size(), "record");
   if (log.kind() != LogKind::actions) return size;
-  return size + ", " + amount(log.action_count, "action") + ", " + amount(log.dimension, "feature");
+  const std::size_t features = log.dimension - (input.has_intercept ? 1 : 0);
+  size += ", " + amount(log.action_count, "action") + ", ";
+  if (features == 0) return size + "no features";
+  return size + amount(features, "feature") + (input.has_intercept ? " and a constant" : "");
 }
 
 }  // namespace
@@ -139,11 +145,14 @@ void print_lines(std::span<const Field> fields, const FieldSource& source) {
 
 void print_text(const EvaluationOutput& output, const InputLog& input,
                 const Evaluation& evaluation) {
-  const FieldSource source = source_of(evaluation, output.show_unreliable);
-  print_answer(evaluation, output.show_unreliable);
-  for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
-    for (const auto& warning : *list) print_sentence("warning", with_flags(warning.marked));
-  }
+  const FieldSource source = source_of_single(output, evaluation);
+  print_answer(evaluation, source.label, output.show_unreliable);
+  std::vector<EvaluationWarning> warnings = evaluation.assumption_violations;
+  warnings.insert(warnings.end(), evaluation.warnings.begin(), evaluation.warnings.end());
+  std::stable_sort(warnings.begin(), warnings.end(), [](const auto& a, const auto& b) {
+    return severity_of(a.kind) > severity_of(b.kind);
+  });
+  for (const auto& warning : warnings) print_sentence("warning", with_flags(warning.marked));
   print_log(output, input);
   print_sentence("algorithm", evaluation.algorithm);
   print_sentence("evaluator", evaluation.evaluator);

@@ -388,34 +388,38 @@ std::vector<ActionFit> fit_by_action(const LogBlocks& log) {
 }
 
 PropensityFit propensity_fit(double mean, double standard_error,
-                             std::span<const InverseSums> actions) {
+                             std::span<const InverseSums> actions, double excess) {
   PropensityFit fit;
   fit.mean = mean;
+  const double beyond = std::fmax(0, std::fabs(mean - 1) - excess);
   // A spread of roundoff is none.
   if (standard_error > 1e-9 * mean) {
     fit.z = (mean - 1) / standard_error;
-    fit.mean_fits = std::fabs(fit.z) <= 4;
+    fit.mean_fits = beyond <= 4 * standard_error;
   } else {
     fit.z = std::numeric_limits<double>::quiet_NaN();
-    fit.mean_fits = std::fabs(mean - 1) <= 1e-4;
+    fit.mean_fits = beyond <= 1e-4;
   }
   double tested = 0;
   double furthest = 0;
   for (Action a = 0; a < actions.size(); ++a) {
     const ActionFit of_action = fit_of(actions[a]);
-    if (std::isnan(of_action.z)) continue;
+    // An action's share of a fitted model's variance is not known apart.
+    if (std::isnan(of_action.z) || excess > 0) continue;
     ++tested;
     if (std::fabs(of_action.z) <= std::fabs(furthest)) continue;
     furthest = of_action.z;
     fit.action = a;
     fit.inverse = of_action.inverse;
   }
-  fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
+  if (tested > 0) {
+    fit.action_p = std::fmin(1, 2 * tested * numeric::normal_cdf(-std::fabs(furthest)));
+  }
   fit.fits = fit.mean_fits && !(fit.action_p < assumption_test_level);
   return fit;
 }
 
-PropensityFit test_propensities(const LogBlocks& log) {
+PropensityFit test_propensities(const LogBlocks& log, double parameters) {
   if (!log.has_propensities() || log.size() == 0) return {};
   numeric::Moments ratio;
   SumsByAction by_action(log);
@@ -425,7 +429,8 @@ PropensityFit test_propensities(const LogBlocks& log) {
     }
     by_action.add(block);
   });
-  return propensity_fit(ratio.mean, ratio.standard_error(), by_action.sums());
+  return propensity_fit(ratio.mean, ratio.standard_error(), by_action.sums(),
+                        estimated_excess(parameters, static_cast<double>(log.size())));
 }
 
 bool propensities_are_uniform(const LogBlocks& log) {

@@ -83,7 +83,8 @@ inline DependenceTest test_independent_actions(const Log& log) {
 /// Do the propensities fit the actions? Under right ones the mean of 1/(K_t p_t) is 1, and the sum of
 /// 1/p_t over the records of an action is, in expectation, the number of records that offered it.
 /// The second is tested of every action with 30 effective records; it sees propensities that stand
-/// at the wrong records, which leave the mean as it is.
+/// at the wrong records, which leave the mean as it is. Of estimated propensities both exceed 1 by the
+/// model's variance, some parameters / records, of which twice as much is allowed.
 struct PropensityFit {
   double mean = 1;  ///< of 1/(K_t p_t); 1 without propensities
   double z =
@@ -109,12 +110,18 @@ struct InverseSums {
   double offered = 0;  ///< the records that offered the action
 };
 /// The test from its sums: the mean of 1/(K p), its standard error (NaN or 0 where all are equal), and those of each
-/// action. O(actions).
+/// action; `excess`: of the mean, allowed for a model that estimates the propensities. O(actions).
 PropensityFit propensity_fit(double mean, double standard_error,
-                             std::span<const InverseSums> actions);
+                             std::span<const InverseSums> actions, double excess = 0);
 
-/// O(n + pools K).
-PropensityFit test_propensities(const LogBlocks& log);
+/// Allowed distance from 1 of a mean weight that rests on so many effective records: twice what
+/// estimating the propensities adds (E[p/q] - 1 of a fitted model q of p is some parameters / records).
+inline double estimated_excess(double parameters, double effective) {
+  return 2 * parameters / effective;
+}
+
+/// `parameters`: of the model that estimates the propensities, 0 if they are given. O(n + pools K).
+PropensityFit test_propensities(const LogBlocks& log, double parameters = 0);
 inline PropensityFit test_propensities(const Log& log) {
   return test_propensities(LogInMemory(log));
 }

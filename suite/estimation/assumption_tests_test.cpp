@@ -279,6 +279,19 @@ TEST_CASE("propensities of another record are found out by action, and right one
   CHECK(rejected <= 400 * 0.05 + 4 * std::sqrt(400 * 0.05 * 0.95));
 }
 
+TEST_CASE("right propensities of a small log fit: no action has enough records to be tested") {
+  Log log;
+  log.action_count = 4;
+  for (std::size_t i = 0; i < 40; ++i) {
+    const Action action = i % 10 < 4 ? 0 : i % 10 < 7 ? 1 : i % 10 < 9 ? 2 : 3;
+    log.actions.push_back(action);
+    log.rewards.push_back(0);
+    log.propensities.push_back(0.4 - 0.1 * action);
+  }
+  CHECK(test_propensities(log).action_p == 1);
+  CHECK(test_propensities(log).fits);
+}
+
 TEST_CASE("the test of independence takes a logger with known propensities as it is") {
   // A logger that repeats the better action of the last record's context, with right propensities.
   Log log;

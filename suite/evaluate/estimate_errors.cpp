@@ -18,13 +18,9 @@ WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool c
           .clipped = changed};
 }
 
-WeightDiagnostics diagnose_weights(const EstimateBasis& basis) {
-  std::span<const double> weights = basis.weights;
-  if (basis.offered > 0) weights = weights.first(basis.offered);
-  WeightDiagnostics result =
-      diagnostics_of(offpolicy::summarise_weights(weights), basis.weighting == WeightUse::changed);
-  if (!std::isnan(basis.largest_weight)) result.largest = basis.largest_weight;
-  return result;
+bool WeightDiagnostics::mean_fits() const {
+  const double beyond = std::fabs(mean - 1) - excess;
+  return beyond <= 0 || beyond <= (std::isnan(z) ? 1e-4 : 4 * std::fabs((mean - 1) / z));
 }
 
 PartSums::PartSums(std::span<const std::uint32_t> clusters) : clusters_(clusters) {
@@ -72,7 +68,29 @@ PartSums sums_of(std::span<const double> influences, std::span<const std::uint32
   return sums;
 }
 
+// As WeightDiagnostics::z, by cluster.
+double z_by_cluster(std::span<const double> weights, double mean,
+                    std::span<const std::uint32_t> clusters) {
+  const double n = static_cast<double>(weights.size());
+  PartSums sums(clusters.first(weights.size()));
+  for (const double weight : weights) sums.add((weight - mean) / n);
+  return (mean - 1) / std::sqrt(sums.variance());
+}
+
 }  // namespace
+
+WeightDiagnostics diagnose_weights(const EstimateBasis& basis,
+                                   std::span<const std::uint32_t> clusters) {
+  std::span<const double> weights = basis.weights;
+  if (basis.offered > 0) weights = weights.first(basis.offered);
+  WeightDiagnostics result =
+      diagnostics_of(offpolicy::summarise_weights(weights), basis.weighting == WeightUse::changed);
+  if (!std::isnan(basis.largest_weight)) result.largest = basis.largest_weight;
+  if (!clusters.empty() && !std::isnan(result.z)) {
+    result.z = z_by_cluster(weights, result.mean, clusters);
+  }
+  return result;
+}
 
 statistics::InfluenceSums influence_sums(std::span<const double> influences,
                                          std::span<const std::uint32_t> clusters) {

@@ -21,9 +21,14 @@ struct WeightDiagnostics {
   double mean = 0;            ///< sum s / n: 1 in expectation where the propensities are right
   double z = 0;               ///< standard errors from 1; NaN if the weights are all equal
   bool clipped = false;       ///< clipped or smoothed: the mean is then below 1
+  double excess = 0;  ///< estimated_excess: distance from 1 that estimated propensities explain
+
+  /// The mean is within 4 standard errors of 1, beyond `excess`; weights that are all equal within 1e-4.
+  bool mean_fits() const;
 };
-/// Diagnostics of EstimateBasis::weights, which must be known. O(n).
-WeightDiagnostics diagnose_weights(const EstimateBasis& basis);
+/// Diagnostics of EstimateBasis::weights, which must be known; `clusters` as in PartSums. O(n).
+WeightDiagnostics diagnose_weights(const EstimateBasis& basis,
+                                   std::span<const std::uint32_t> clusters = {});
 /// Diagnostics of weights that are already summed; `changed` if they are clipped or smoothed. O(1).
 WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool changed = false);
 

@@ -57,6 +57,8 @@ void estimate_propensities(InputLog& input, const offpolicy::PropensityOptions& 
   model.last_is_constant = input.has_intercept;
   log->propensities = offpolicy::estimated_propensities(
       option("propensities"), *log, model, derive_key(seed, "propensities", "folds", "evaluate"));
+  input.propensity_parameters =
+      static_cast<double>((logistic ? features + 1 : 1) * (log->action_count - 1));
   input.propensities_estimated = fmt::format(
       "the propensities{} are estimated {} ({} folds): where the logging policy used anything that "
       "the {}, and that also moves the reward, every estimate that rests on them is biased, and no "

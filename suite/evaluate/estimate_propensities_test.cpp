@@ -125,3 +125,63 @@ TEST_CASE("estimate_propensities: a constant alone is no feature") {
   estimate_propensities(input, {.kind = PropensityKind::frequency}, 1);
   CHECK_THAT(input.propensities_estimated, Contains("frequencies"));
 }
+
+TEST_CASE("estimate_propensities: right models of a uniform choice raise no alarm") {
+  int alarms = 0;
+  for (std::uint64_t seed = 300; seed < 320; ++seed) {
+    Log log;
+    log.action_count = 5;
+    log.dimension = 6;
+    TargetPolicy target{"pi", {}, {}};
+    for (std::size_t i = 0; i < 1500; ++i) {
+      Draws draws({seed}, i);
+      for (int j = 0; j < 5; ++j) log.contexts.push_back(draws.normal());
+      log.contexts.push_back(1);
+      log.actions.push_back(draws.below(5));
+      log.rewards.push_back(draws.uniform() < 0.3);
+      target.logged.push_back(log.actions.back() == 2 ? 0.6 : 0.1);
+      for (Action a = 0; a < 5; ++a) target.all.push_back(a == 2 ? 0.6 : 0.1);
+    }
+    log.targets.push_back(std::move(target));
+    InputLog input;
+    input.log = std::make_shared<const Log>(std::move(log));
+    input.has_intercept = true;
+    estimate_propensities(input, {}, seed);
+    const Evaluation evaluation = estimate(input, "snips");
+    for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
+      for (const auto& warning : *list) {
+        alarms += warning.kind == WarningKind::propensities_do_not_fit ||
+                  warning.kind == WarningKind::weights_do_not_fit;
+      }
+    }
+  }
+  CHECK(alarms == 0);
+}
+
+TEST_CASE("estimate_propensities: features of very different scales are no obstacle") {
+  // Income in cents, centred far from 0, beside a share; the choice follows the share.
+  Log log;
+  log.action_count = 2;
+  log.dimension = 3;
+  std::vector<double> truth;
+  for (std::size_t i = 0; i < 3000; ++i) {
+    Draws draws({905}, i);
+    const double income = 3e6 * std::exp(draws.normal()), share = draws.uniform();
+    const double p = 1 / (1 + std::exp(2 - 4 * share));
+    const Action a = draws.uniform() < p ? 1 : 0;
+    log.contexts.insert(log.contexts.end(), {income, share, 1});
+    log.actions.push_back(a);
+    log.rewards.push_back(0);
+    truth.push_back(a == 1 ? p : 1 - p);
+  }
+  InputLog input;
+  input.log = std::make_shared<const Log>(std::move(log));
+  input.has_intercept = true;
+  estimate_propensities(input, {}, 1);
+  double squares = 0;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    squares += std::pow(input.log->propensities[i] - truth[i], 2);
+  }
+  // Three parameters from 2,400 records: about sqrt(3 / 2400) / 2 = 0.018.
+  CHECK(std::sqrt(squares / static_cast<double>(truth.size())) < 2 * 0.018);
+}

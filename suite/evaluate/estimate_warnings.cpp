@@ -7,6 +7,7 @@
 #include "suite/evaluate/warning_list.hpp"
 #include "suite/log/suspect_values.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/text/option.hpp"
 #include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
@@ -43,20 +44,24 @@ EvaluationWarning warning_of_few_rewards(double rewards) {
                       counted(rewards, "reward", "rewards"))};
 }
 
-EvaluationWarning warning_of_bias() {
+EvaluationWarning warning_of_bias(double mean) {
   return {WarningKind::bias_not_in_interval,
-          "this estimator clips, smooths or replaces importance weights: the interval shows how "
-          "much the records vary, not the bias of the estimate, and need not hold the true value"};
+          fmt::format(
+              "this estimator clips, smooths or replaces importance weights{}: the interval "
+              "shows how much the records vary, not the bias of the estimate, and need not "
+              "hold the true value",
+              mean < 0.995 ? fmt::format(", whose mean it changes from 1 to {:.3g}", mean) : "")};
 }
 
-EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail) {
-  return {
-      WarningKind::heavy_tail,
-      fmt::format("the rewards have a heavy tail: the ten largest terms are {:.1f}% of the sum of "
-                  "all, and the {} largest have tail index {:.3g}, below 2: their variance does "
-                  "not exist, and no interval around a mean holds; evaluate a bounded reward, "
-                  "such as its logarithm or min(reward, limit)",
-                  100 * tail.largest_share, tail.order, tail.index)};
+EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail, bool weighted) {
+  return {WarningKind::heavy_tail,
+          fmt::format(
+              "the {} have a heavy tail: the ten largest are {:.1f}% of the sum of all, and the "
+              "{} largest have tail index {:.3g}, below 2, as if their variance did not exist: "
+              "no interval around their mean can be trusted; if the rewards have bounds, give "
+              "them by {}, otherwise evaluate min(reward, limit)",
+              weighted ? "weighted rewards" : "rewards", 100 * tail.largest_share, tail.order,
+              tail.index, option("reward_range", "0:limit"))};
 }
 
 EvaluationWarning warning_of_few_large_terms(double rewards) {
@@ -68,8 +73,8 @@ EvaluationWarning warning_of_few_large_terms(double rewards) {
                   rewards, few_rewards_of_one_size)};
 }
 
-statistics::Tail tail_within(RewardRange range, statistics::Tail tail) {
-  if (range == RewardRange::real) return tail;
+statistics::Tail tail_within(const RewardScale& scale, statistics::Tail tail) {
+  if (scale.range == RewardRange::real && !scale.bounded) return tail;
   return {.largest_share = tail.largest_share};
 }
 
@@ -96,8 +101,7 @@ std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weig
                     weights.mean));
   }
   // With a few heavy weights their standard error is as unsure as the mean itself.
-  const bool equal = std::isnan(weights.z) && !rounded && std::fabs(weights.mean - 1) > 1e-4;
-  if (!weights.clipped && (equal || std::fabs(weights.z) > 4)) {
+  if (!weights.clipped && !rounded && !weights.mean_fits()) {
     warnings.add(
         WarningKind::weights_do_not_fit,
         fmt::format(
@@ -109,7 +113,7 @@ std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weig
     warnings.add(WarningKind::few_effective,
                  fmt::format("an effective sample size of {:.3g}: too few for a useful estimate; "
                              "the largest weight alone is {:.1f}% of all; larger propensities in "
-                             "the log, or clip, help",
+                             "the log help, or a policy nearer to the logging policy",
                              weights.effective, 100 * weights.largest_share));
   }
   return warnings.take();

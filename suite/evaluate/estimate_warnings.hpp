@@ -6,6 +6,7 @@
 
 #include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation.hpp"
+#include "suite/evaluate/log_summary.hpp"
 #include "suite/statistics/heavy_tail.hpp"
 
 namespace replaybench {
@@ -20,18 +21,20 @@ EvaluationWarning warning_of_estimate_outside(double estimate, double low, doubl
 
 /// Warning: an estimate uses few rewards (below 10).
 EvaluationWarning warning_of_few_rewards(double rewards);
-/// Warning: an estimator is biased by design; its interval ignores the bias.
-EvaluationWarning warning_of_bias();
+/// Warning: an estimator is biased by design; its interval ignores the bias. `mean`: of its weights; NaN
+/// if it has none.
+EvaluationWarning warning_of_bias(double mean);
 
 /// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less. What the
 /// correction leaves is of second order in the skewness, 1 / rewards: 3 % here. Of doubly robust estimates under
 /// heavy weights, of which 94 % cover, those with 32 or more do in 95 %, those with fewer in 76 %.
 inline constexpr double few_rewards_of_one_size = 32;
-/// The tail of terms whose rewards have this range: no index of bounded ones, for few weights make
+/// The tail of terms whose rewards have this scale: no index of bounded ones, for few weights make
 /// their terms.
-statistics::Tail tail_within(RewardRange range, statistics::Tail tail);
-/// Warning: the terms have no variance; includes the evidence.
-EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail);
+statistics::Tail tail_within(const RewardScale& scale, statistics::Tail tail);
+/// Warning: the terms look as if they had no variance; includes the evidence. `weighted`: they are
+/// rewards times weights.
+EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail, bool weighted);
 /// Warning: few large terms decide the estimate; its error is as skewed as with this number of
 /// equal rewards.
 EvaluationWarning warning_of_few_large_terms(double rewards);

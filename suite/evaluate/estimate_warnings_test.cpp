@@ -42,3 +42,37 @@ TEST_CASE("evaluation warnings: propensities of a uniform choice that are rounde
   CHECK(kinds(1.0101, replaybench::nan) == std::vector{WarningKind::weights_do_not_fit});
   CHECK(kinds(1.3, 1.0101) == std::vector{WarningKind::weights_do_not_fit});
 }
+
+TEST_CASE("evaluation warnings: estimated propensities explain a part of the distance from 1") {
+  const auto fits = [](double mean, double z, double excess) {
+    return WeightDiagnostics{.effective = 1000, .mean = mean, .z = z, .excess = excess}.mean_fits();
+  };
+  CHECK_FALSE(fits(1.01, 10, 0));
+  CHECK_FALSE(fits(1.01, 10, 0.005));
+  CHECK(fits(1.01, 10, 0.007));  // beyond it 0.003, of a standard error of 0.001
+  CHECK(fits(1, 0, 0));
+  CHECK_FALSE(fits(1.01, replaybench::nan, 0.005));
+  CHECK(fits(1.01, replaybench::nan, 0.02));
+}
+
+TEST_CASE("evaluation warnings: the mean weight is judged by cluster") {
+  EstimateBasis basis;
+  std::vector<std::uint32_t> clusters;
+  for (std::uint32_t user = 0; user < 100; ++user) {
+    for (int visit = 0; visit < 5; ++visit) {
+      basis.weights.push_back(user % 2 == 0 ? 2.5 : 0);
+      clusters.push_back(user);
+    }
+  }
+  EstimateBasis once;
+  for (std::uint32_t user = 0; user < 100; ++user) once.weights.push_back(user % 2 == 0 ? 2.5 : 0);
+  CHECK(diagnose_weights(basis, clusters).z == Approx(diagnose_weights(once).z).epsilon(1e-12));
+  CHECK(diagnose_weights(basis).z > 2 * diagnose_weights(basis, clusters).z);
+}
+
+TEST_CASE("evaluation warnings: the tail of bounded rewards is no reason to doubt") {
+  const statistics::Tail heavy{.largest_share = 0.3, .index = 1.2, .order = 100};
+  CHECK(tail_within({.range = RewardRange::real}, heavy).has_no_variance());
+  CHECK_FALSE(tail_within({.range = RewardRange::real, .bounded = true}, heavy).has_no_variance());
+  CHECK_FALSE(tail_within({.range = RewardRange::unit}, heavy).has_no_variance());
+}

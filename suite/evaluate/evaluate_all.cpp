@@ -144,10 +144,11 @@ namespace {
 class PartEvaluation {
  public:
   PartEvaluation(std::shared_ptr<const LogBlocks> log, std::vector<std::uint32_t> clusters,
+                 double propensity_parameters,
                  std::span<const Component<AlgorithmDescription>> algorithms,
                  std::span<const Component<EvaluatorDescription>> evaluators,
                  const ComparisonOptions& options)
-      : facts_(std::move(log), std::move(clusters)),
+      : facts_(std::move(log), std::move(clusters), propensity_parameters),
         algorithms_(algorithms),
         evaluators_(evaluators),
         options_(options) {
@@ -296,7 +297,8 @@ EvaluationTable evaluate_all(const InputLog& input,
     EvaluatedSegment result =
         PartEvaluation(std::make_shared<const LogInMemory>(
                            std::make_shared<const Log>(input.log->select(records))),
-                       clusters_of(input, records), algorithms, evaluators, options)
+                       clusters_of(input, records), input.propensity_parameters, algorithms,
+                       evaluators, options)
             .run(nullptr);
     result.name = input.segment_names[segment];
     if (records.size() < few_segment_records) {
@@ -313,7 +315,8 @@ EvaluationTable evaluate_all(const InputLog& input,
       return;
     }
     table.segments[count] =
-        PartEvaluation(input.blocks_of_log(), input.clusters, algorithms, evaluators, options)
+        PartEvaluation(input.blocks_of_log(), input.clusters, input.propensity_parameters,
+                       algorithms, evaluators, options)
             .run(&missing);
   });
   return table;

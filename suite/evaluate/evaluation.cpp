@@ -473,7 +473,8 @@ Evaluation evaluate(const InputLog& input, const Component<AlgorithmDescription>
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options) {
   Evaluation evaluation =
-      evaluate(LogFacts(input.blocks_of_log(), input.clusters), algorithm, evaluator, options);
+      evaluate(LogFacts(input.blocks_of_log(), input.clusters, input.propensity_parameters),
+               algorithm, evaluator, options);
   for (EvaluationWarning& warning : find_missing_input(input)) {
     evaluation.assumption_violations.push_back(std::move(warning));
   }

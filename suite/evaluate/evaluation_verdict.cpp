@@ -90,7 +90,14 @@ std::string range_text(double low, double high, double error) {
   return fmt::format("{} to {}", shown_value(low, error), shown_value(high, error));
 }
 
+bool has_warning(const Evaluation& evaluation, WarningKind kind) {
+  return std::any_of(evaluation.warnings.begin(), evaluation.warnings.end(),
+                     [kind](const EvaluationWarning& warning) { return warning.kind == kind; });
+}
+
 Comparison comparison_of(const Evaluation& evaluation) {
+  // A bias that the interval does not show may be larger than the difference.
+  if (has_warning(evaluation, WarningKind::bias_not_in_interval)) return Comparison::none;
   if (!evaluation.difference || !std::isfinite(evaluation.difference->low)) return Comparison::none;
   if (evaluation.difference->low > 0) return Comparison::better;
   return evaluation.difference->high < 0 ? Comparison::worse : Comparison::undecided;
@@ -119,10 +126,7 @@ std::string compared_text(const Evaluation& evaluation, Comparison comparison) {
 
 // A learning algorithm under replay: its first interactions alone are estimated.
 bool is_of_beginning(const Evaluation& evaluation) {
-  return std::any_of(evaluation.warnings.begin(), evaluation.warnings.end(),
-                     [](const EvaluationWarning& warning) {
-                       return warning.kind == WarningKind::time_acceleration;
-                     });
+  return has_warning(evaluation, WarningKind::time_acceleration);
 }
 
 std::string answer_of(const Evaluation& evaluation, std::string_view label, Comparison comparison) {

@@ -60,6 +60,15 @@ TEST_CASE("verdict: the worst warning decides the belief") {
   CHECK(verdict_of(undecided, "P", false).belief_words == "Take it with care");
 }
 
+TEST_CASE("verdict: a bias that the interval does not show leaves the comparison open") {
+  Evaluation of = evaluation(-0.15, -0.05);
+  of.warnings.push_back({WarningKind::bias_not_in_interval, "clipped"});
+  const EvaluationVerdict verdict = verdict_of(of, "P", false);
+  CHECK(verdict.comparison == Comparison::none);
+  CHECK(verdict.belief_words == "Take it with care");
+  CHECK_THAT(verdict.answer, Contains("; the mean logged reward is 0.400"));
+}
+
 TEST_CASE("verdict: no number of an estimate that is withheld") {
   Evaluation of = evaluation(0.05, 0.15);
   of.withheld = "withheld: it rests on 12 accepted records, fewer than 30";

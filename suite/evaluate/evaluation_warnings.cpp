@@ -84,9 +84,11 @@ bool warn_of_propensities(const Log& log, const PropensityFit& fit, Warnings& wa
                         "action {} is {:.3g} times the number of records that offered it, where it "
                         "should be 1 ({}); do they stand at the right records?",
                         name_of_action(log, fit.action), fit.inverse, p_text(fit.action_p))
-          : fmt::format("the propensities do not fit the actions: the mean of 1/(K p) is {:.4g}, "
-                        "where it should be 1 ({})",
-                        fit.mean, z_text(fit.z)));
+          : fmt::format(
+                "the propensities do not fit the actions: the mean of 1/(K p) is {:.4g}, "
+                "where it should be 1 ({}){}",
+                fit.mean, z_text(fit.z),
+                fit.mean < 1 ? "; or some actions are too improbable to be in the log" : ""));
   return true;
 }
 
@@ -107,10 +109,12 @@ void judge_said_uniform(const ChiSquareTest& uniform, Warnings& warnings) {
 }
 
 // For an evaluator that assumes uniform actions, or a log with uniform propensities.
-void test_uniformity(const LogBlocks& log, bool said_uniform, bool assumed, Warnings& warnings) {
+void test_uniformity(const LogBlocks& log, double parameters, bool said_uniform, bool assumed,
+                     Warnings& warnings) {
   const ChiSquareTest uniform = test_uniform_actions(log);
-  const bool wrong = log.has_propensities() && !said_uniform &&
-                     warn_of_propensities(log.header(), test_propensities(log), warnings);
+  const bool wrong =
+      log.has_propensities() && !said_uniform &&
+      warn_of_propensities(log.header(), test_propensities(log, parameters), warnings);
   if (log.has_propensities() && !said_uniform && !wrong) {
     warnings.add(WarningKind::propensities_unused,
                  "the propensities are not those of a uniform choice, and this evaluator does not "
@@ -309,12 +313,13 @@ void test_stationarity(const LogBlocks& log, const LogAssumptions& assumed, Warn
   warnings.add(WarningKind::logging_changed, std::move(sentence));
 }
 
-void test_log(const LogBlocks& log, const LogAssumptions& assumed, Warnings& warnings) {
+void test_log(const LogBlocks& log, double parameters, const LogAssumptions& assumed,
+              Warnings& warnings) {
   const bool said_uniform = log.has_propensities() && propensities_are_uniform(log);
   if (assumed.uniform_actions || said_uniform) {
-    test_uniformity(log, said_uniform, assumed.uniform_actions, warnings);
+    test_uniformity(log, parameters, said_uniform, assumed.uniform_actions, warnings);
   } else {
-    warn_of_propensities(log.header(), test_propensities(log), warnings);
+    warn_of_propensities(log.header(), test_propensities(log, parameters), warnings);
   }
   test_stationarity(log, assumed, warnings);
 }
@@ -413,9 +418,9 @@ TestedAssumptions test_assumptions(const LogBlocks& log, const TestedRecords& te
                               p_text(tested.independence.p_value)));
   }
   if (tested.part) {
-    test_log(LogInMemory(*tested.part), assumed, warnings);
+    test_log(LogInMemory(*tested.part), tested.propensity_parameters, assumed, warnings);
   } else {
-    test_log(log, assumed, warnings);
+    test_log(log, tested.propensity_parameters, assumed, warnings);
   }
   if (log.has_propensities() && !assumed.uniform_actions) {
     warn_of_inexact_propensities(log, warnings);

@@ -21,6 +21,7 @@ struct TestedRecords {
   std::optional<Log> part;  ///< std::nullopt if all records of the log
   std::optional<EvaluationWarning> dependence;
   DependenceTest independence;
+  double propensity_parameters = 0;  ///< of the model that estimates the propensities
 };
 /// With clusters (one per record) the first record of each; where records near each other are dependent
 /// a tenth of them, drawn. O(records).

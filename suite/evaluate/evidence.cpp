@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/evaluate/difference_sums.hpp"
 #include "suite/evaluate/estimate_warnings.hpp"
 #include "suite/numeric/elementary.hpp"
@@ -85,7 +86,9 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
   evidence.declares_influences = !basis.influences.empty();
   std::vector<double> terms = log.rewards;
   if (evidence.by_weights) {
-    evidence.weights = diagnose_weights(basis);
+    evidence.weights = diagnose_weights(basis, facts.clusters());
+    evidence.weights->excess =
+        estimated_excess(facts.propensity_parameters(), evidence.weights->effective);
     evidence.largest_part = *std::max_element(basis.weights.begin(), basis.weights.end()) *
                             basis.scale / static_cast<double>(log.size());
     for (std::size_t i = 0; i < terms.size(); ++i) terms[i] *= basis.weights[i];
@@ -99,7 +102,7 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
       evidence.parts = parts_with_steps(facts, basis, std::move(parts));
     }
   }
-  evidence.tail = tail_within(facts.scale().range, statistics::tail_of(terms));
+  evidence.tail = tail_within(facts.scale(), statistics::tail_of(terms));
   return evidence;
 }
 
@@ -108,6 +111,8 @@ Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis) {
   Evidence evidence;
   evidence.by_weights = evidence.declares_influences = true;
   evidence.weights = diagnostics_of(basis.weights, basis.declared.weighting == WeightUse::changed);
+  evidence.weights->excess =
+      estimated_excess(facts.propensity_parameters(), evidence.weights->effective);
   evidence.largest_part = basis.weights.largest / static_cast<double>(facts.size());
   if (facts.scale().known && (form == EstimateForm::mean || form == EstimateForm::ratio)) {
     evidence.rewarded = basis.rewarded;
@@ -115,7 +120,7 @@ Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis) {
   evidence.sums = basis.influences;
   evidence.parts = basis.parts;
   evidence.lift = basis.lift;
-  evidence.tail = tail_within(facts.scale().range, basis.tail);
+  evidence.tail = tail_within(facts.scale(), basis.tail);
   return evidence;
 }
 

@@ -96,11 +96,11 @@ void warn_of_few_records(const JudgeInput& input, Warnings& warnings) {
 // interval but the evaluator's own. If an interval that is corrected for skewness rests on few large
 // terms, a warning says so.
 void judge_terms(const JudgeInput& input, JudgedEstimate& judged, Warnings& warnings) {
-  const statistics::Tail tail = tail_within(input.scale.range, input.tail);
+  const statistics::Tail tail = tail_within(input.scale, input.tail);
   judged.has_variance = !tail.has_no_variance();
   EvaluationInterval& interval = judged.interval;
   if (!judged.has_variance) {
-    warnings.add(warning_of_heavy_tail(tail));
+    warnings.add(warning_of_heavy_tail(tail, input.weighting != WeightUse::none));
     if (interval.kind != EvaluationIntervalKind::evaluator) {
       interval = {EvaluationIntervalKind::none, nan, nan, interval.level,
                   "none: the tail of the terms is so heavy that they have no variance"};
@@ -127,7 +127,9 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
     warn_of_few_records(input, warnings);
   }
   if (input.rewarded < 10) warnings.add(warning_of_few_rewards(input.rewarded));
-  if (input.biased && std::isfinite(judged.interval.low)) warnings.add(warning_of_bias());
+  if (input.biased && std::isfinite(judged.interval.low)) {
+    warnings.add(warning_of_bias(input.weights ? input.weights->mean : nan));
+  }
   warnings.add(of_terms.take());
 }
 

@@ -17,8 +17,11 @@ std::shared_ptr<const LogBlocks> in_memory(std::shared_ptr<const Log> log) {
 LogFacts::LogFacts(std::shared_ptr<const Log> log, std::vector<std::uint32_t> clusters)
     : LogFacts(in_memory(std::move(log)), std::move(clusters)) {}
 
-LogFacts::LogFacts(std::shared_ptr<const LogBlocks> blocks, std::vector<std::uint32_t> clusters)
-    : blocks_(std::move(blocks)), clusters_(std::move(clusters)) {
+LogFacts::LogFacts(std::shared_ptr<const LogBlocks> blocks, std::vector<std::uint32_t> clusters,
+                   double propensity_parameters)
+    : blocks_(std::move(blocks)),
+      clusters_(std::move(clusters)),
+      propensity_parameters_(propensity_parameters) {
   if (!clusters_.empty() && clusters_.size() != size()) {
     throw std::invalid_argument("evaluate: a cluster is needed for each record, or for none");
   }
@@ -52,7 +55,7 @@ const statistics::IntervalEstimate& LogFacts::value() const {
 
 const PropensityFit& LogFacts::propensities() const {
   const std::scoped_lock lock(mutex_);
-  if (!propensities_) propensities_ = test_propensities(*blocks_);
+  if (!propensities_) propensities_ = test_propensities(*blocks_, propensity_parameters_);
   return *propensities_;
 }
 
@@ -61,7 +64,10 @@ TestedAssumptions LogFacts::assumptions(const LogAssumptions& assumed,
   if (log().kind() != LogKind::actions) return {};
   if (tested_sums_) return *tested_sums_;
   const std::scoped_lock lock(mutex_);
-  if (!tested_) tested_ = find_tested_records(*blocks_, clusters_);
+  if (!tested_) {
+    tested_ = find_tested_records(*blocks_, clusters_);
+    tested_->propensity_parameters = propensity_parameters_;
+  }
   const Assumptions key{assumed.uniform_actions, assumed.constant_pool, assumed.static_policy,
                         assumed.whole_horizon};
   auto found = assumptions_.find(key);

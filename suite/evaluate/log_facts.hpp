@@ -19,12 +19,13 @@ namespace replaybench {
 /// The facts of a log. Each is made when it is first asked for, and kept; a thread that asks meanwhile waits.
 class LogFacts {
  public:
-  /// `clusters`: one per record, numbered from 0, or none. Throws std::invalid_argument for a null log
-  /// and for another number of clusters.
+  /// `clusters`: one per record, numbered from 0, or none; `propensity_parameters`: of the model that
+  /// estimates the propensities, 0 if they are given. Throws std::invalid_argument for a null log and for
+  /// another number of clusters.
   explicit LogFacts(std::shared_ptr<const Log> log, std::vector<std::uint32_t> clusters = {});
   /// Like the constructor above, for a log that is read in blocks.
   explicit LogFacts(std::shared_ptr<const LogBlocks> blocks,
-                    std::vector<std::uint32_t> clusters = {});
+                    std::vector<std::uint32_t> clusters = {}, double propensity_parameters = 0);
   /// From the sums of a log of actions, whose records are not there: `names` has its size and header. Assumptions are
   /// tested as far as sums go: not the order of the records, nor the digits of the propensities.
   LogFacts(std::shared_ptr<const LogBlocks> names, const LogSums& sums);
@@ -36,7 +37,8 @@ class LogFacts {
   const std::shared_ptr<const Log>& shared_log() const { return blocks_->shared_header(); }
   const std::vector<std::uint32_t>& clusters() const { return clusters_; }
   RewardRange reward_range() const { return rewards_.range; }
-  const RewardScale& scale() const { return scale_; }     ///< scale_of_log
+  const RewardScale& scale() const { return scale_; }  ///< scale_of_log
+  double propensity_parameters() const { return propensity_parameters_; }
   double least_reward() const { return rewards_.least; }  ///< NaN without records
   double most_reward() const { return rewards_.most; }
 
@@ -57,6 +59,7 @@ class LogFacts {
 
   std::shared_ptr<const LogBlocks> blocks_;
   std::vector<std::uint32_t> clusters_;
+  double propensity_parameters_ = 0;
   RewardLimits rewards_;
   RewardScale scale_;
   mutable std::mutex mutex_;  // of what follows

@@ -59,7 +59,11 @@ RewardLimits limits_of_rewards(const LogBlocks& log) {
 
 RewardScale scale_of_log(const LogBlocks& blocks, RewardRange range) {
   const Log& log = blocks.header();
-  if (!log.slates) return scale_of(range);
+  if (!log.slates) {
+    RewardScale scale = scale_of(range);
+    scale.bounded = log.reward_bounds.has_value();
+    return scale;
+  }
   const RewardRange slot = range_of_rewards(log.slates->rewards);
   RewardScale scale = scale_of(slot);
   if (slot == RewardRange::real) return scale;
@@ -87,7 +91,7 @@ statistics::IntervalEstimate mean_of(std::uint64_t records, const Each& each,
   statistics::LargestTerms largest(records);
   each([&](double reward) {
     parts.add((reward - mean) / n);
-    if (scale.range == RewardRange::real) largest.add(reward);
+    if (scale.range == RewardRange::real && !scale.bounded) largest.add(reward);
   });
   const double variance = parts.variance();
   const double size =
@@ -118,7 +122,8 @@ statistics::IntervalEstimate interval_of_mean(double mean, double variance,
     return {mean, low * scale.highest, high * scale.highest};
   }
   if (!varies) return {mean, nan, nan};
-  if (scale.range == RewardRange::real && tail.has_no_variance()) return {mean, nan, nan};
+  const bool bounded = scale.range != RewardRange::real || scale.bounded;
+  if (!bounded && tail.has_no_variance()) return {mean, nan, nan};
   const auto [low, high] = statistics::skewed_interval(mean, sums, level);
   if (!scale.known) return {mean, low, high};
   return {mean, std::max(low, 0.0), std::min(high, scale.highest)};  // NaN stays NaN

@@ -50,6 +50,7 @@ struct RewardScale {
   /// Every reward is a sum of numbers that are 0 or 1, so that no mean lies outside [0, highest];
   /// else the range is that of the rewards that were seen.
   bool known = false;
+  bool bounded = false;  ///< the user has declared bounds (Log::reward_bounds)
 };
 /// Scale of rewards that are 0 or 1, in [0, 1], or any number. O(1).
 RewardScale scale_of(RewardRange range);

@@ -34,7 +34,9 @@ std::string with_commas(std::string digits) {
 
 std::string shown_value(double value, double error) {
   if (!std::isfinite(value)) return "-";
-  if (!(error > 0) || !std::isfinite(error)) return fmt::format("{:.6g}", value);
+  if (!(error > 0) || !std::isfinite(error)) {
+    return without_sign_of_zero(fmt::format("{:.6g}", value));
+  }
   const int decimals = 1 - exponent_of(error, 2);
   const int digits = value == 0 ? 0 : exponent_of(value, max_digits) + 1 + decimals;
   if (digits > max_digits) return fmt::format("{:.{}g}", value, max_digits);

@@ -153,7 +153,7 @@ std::string ComparedEstimates::answer() const {
       (first_policy == second_policy ? " of " + first_policy : "") + " under " + evaluator;
   if (!std::isfinite(difference.value)) {
     return fmt::format(
-        "{} and {} cannot be compared{}: {}", first_name(), second_name(), under,
+        "{} and {}{} cannot be compared: {}", first_name(), second_name(), under,
         std::isfinite(first.value) ? "the second has no estimate" : "the first has no estimate");
   }
   const double error = difference.error();

@@ -142,8 +142,18 @@ Json::json_pointer json_place(const Field& field) {
   return Json::json_pointer(path);
 }
 
+FieldSource source_of_single(const ResultNames& names, const Evaluation& evaluation) {
+  FieldSource source = source_of(evaluation, names.show_unreliable);
+  const auto component = [](std::string_view text) { return text.substr(0, text.find('{')); };
+  if (names.labels.size() == 1 &&
+      component(names.labels.front()) != component(evaluation.algorithm)) {
+    source.label = names.labels.front();
+  }
+  return source;
+}
+
 Json json_of(const ResultNames& names, const InputLog& input, const Evaluation& evaluation) {
-  Json json = json_evaluation(names, source_of(evaluation, names.show_unreliable));
+  Json json = json_evaluation(names, source_of_single(names, evaluation));
   json.update(json_object(names, log_fields(),
                           {.input = &input, .evaluation = &evaluation, .log = names.log}));
   json["action_table"] = json_actions(names, evaluation.actions);

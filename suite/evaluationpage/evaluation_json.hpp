@@ -22,6 +22,9 @@ struct ResultNames {
   ResultLabels result_labels() const { return {labels, evaluators, show_unreliable}; }
 };
 
+/// The fields' source of a single evaluation, with the policy's label if it is not the algorithm's name.
+FieldSource source_of_single(const ResultNames& names, const Evaluation& evaluation);
+
 /// One evaluation as one object; null if there is no number. With "details", "tests" and "profile" if the
 /// evaluation has details.
 nlohmann::ordered_json json_of(const ResultNames& names, const InputLog& input,

@@ -75,6 +75,29 @@ struct TestRow {
   std::vector<std::string> pairs;
 };
 
+// What a test is of: it may hold or fail, and its identifier names the failure.
+std::string subject_of(std::string test) {
+  static constexpr std::pair<std::string_view, std::string_view> subjects[] = {
+      {"actions_follow_feature", "actions and features"},
+      {"actions_not_uniform", "uniform choice"},
+      {"actions_unsupported", "support of the policy"},
+      {"few_accepted", "records used"},
+      {"few_effective", "effective sample size"},
+      {"heavy_tail", "tail of the rewards"},
+      {"logging_changed", "logging policy over time"},
+      {"pools_change", "pools over time"},
+      {"propensities_contradicted", "uniform choice"},
+      {"propensities_do_not_fit", "propensities and actions"},
+      {"records_dependent", "independent records"},
+      {"weights_do_not_fit", "mean importance weight"},
+  };
+  for (const auto& [id, subject] : subjects) {
+    if (test == id) return std::string(subject);
+  }
+  std::replace(test.begin(), test.end(), '_', ' ');
+  return test;
+}
+
 int rank_of(const std::string& verdict) {
   return verdict == "fails" ? 0 : verdict == "take care" ? 1 : verdict == "note" ? 2 : 3;
 }
@@ -112,15 +135,13 @@ std::string tests_table(const PageResult& result) {
   });
   std::vector<std::vector<Cell>> rows;
   for (const TestRow& test : tests) {
-    std::string name = test.test;
-    std::replace(name.begin(), name.end(), '_', ' ');
     std::string text = html_escaped(test.sentence);
     if (test.pairs.size() < pairs) {
       std::string where;
       for (const std::string& pair : test.pairs) where += (where.empty() ? "" : "; ") + pair;
       text += " <span class=\"soft\">(" + html_escaped(where) + ")</span>";
     }
-    rows.push_back({{chip_of(test.verdict)}, {html_escaped(name)}, {text}});
+    rows.push_back({{chip_of(test.verdict)}, {html_escaped(subject_of(test.test))}, {text}});
   }
   return html_table("tests", {{"verdict"}, {"test"}, {"result"}}, rows);
 }

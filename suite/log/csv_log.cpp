@@ -316,11 +316,14 @@ class LogReading {
             return problem + "; write a pool without brackets and quotes, as in a|b|c, and give " +
                    option("pool_separator", "|");
           }
-          const char other = pools_.likely_separator(cell, token);
-          return problem + (other == 0
-                                ? ""
-                                : std::string("; is the separator '") + other + "'? then give " +
-                                      option("pool_separator", std::string(1, other)));
+          if (const char other = pools_.likely_separator(cell, token)) {
+            return problem + "; is the separator '" + other + "'? then give " +
+                   option("pool_separator", std::string(1, other));
+          }
+          if (token.find(options_.pool_separator) == std::string_view::npos) return problem;
+          return problem + "; the action's name has the separator '" + options_.pool_separator +
+                 "' in it: write pools with another, as in a|b|c, and give " +
+                 option("pool_separator", "|");
         });
     }
     return false;

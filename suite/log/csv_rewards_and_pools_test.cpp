@@ -96,6 +96,9 @@ TEST_CASE("csv_log: pools with another separator, whose actions may have blanks"
                "'|'? then give pool_separator=|"));
   CHECK_THROWS_WITH(log_of("action,reward,pool\na,1,b c\n"),
                     Contains("\"a\" is not in its pool \"b c\"") && !Contains("separator"));
+  CHECK_THROWS_WITH(
+      log_of("action,reward,pool\nred hat,1,red hat green\n"),
+      Contains("the action's name has the separator ' ' in it") && Contains("pool_separator=|"));
 }
 
 TEST_CASE("csv_log: more different actions than allowed stop the reading, and are counted") {

@@ -24,6 +24,8 @@ struct InputLog : ReadReport {
   /// The log; if it is read in blocks, LogBlocks::shared_header: names without records.
   std::shared_ptr<const Log> log;
   std::shared_ptr<const LogBlocks> blocks;  ///< null if the log is in memory
+  double propensity_parameters =
+      0;  ///< of the model that estimates the propensities; 0: they are given
 
   /// `blocks`, or the blocks of the log in memory.
   std::shared_ptr<const LogBlocks> blocks_of_log() const {

@@ -88,8 +88,8 @@ std::vector<double> by_regression(const std::string& owner, const Log& log,
     for (std::size_t i = 0; i < log.size(); ++i) training[i] = options.folds == 1 || fold[i] != f;
     if (!model.fit(training)) {
       throw NotApplicable(owner +
-                          ": the logistic model of the propensities does not converge; features "
-                          "of about the same scale help, or propensities by frequency");
+                          ": the logistic model of the propensities does not converge; leave out "
+                          "features, or estimate propensities by frequency");
     }
     for (std::size_t i = 0; i < log.size(); ++i) {
       stop_point(i);

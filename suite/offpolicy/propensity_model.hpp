@@ -12,7 +12,7 @@
 // logistic   multinomial logistic regression on the features: p(a | x) is in proportion to
 //            exp(theta_a0 + theta_a.x) over the available actions, where theta minimises
 //              -sum ln p(a_i | x_i) + (l2 / 2) |theta|^2
-//            over the training records
+//            over the training records; x is standardised if this does not converge otherwise
 
 #include <cstdint>
 #include <string>
@@ -40,7 +40,7 @@ inline constexpr double min_estimated_propensity = 1e-6;
 /// by a model fitted on the records of the other folds; record i is in fold draws(folds, step i).
 /// Propensities of the log are not looked at. Throws NotApplicable, with `owner` in the message,
 /// for an empty log, more folds than records, a logistic model of no features or of more than 2^22
-/// coefficients, and one that does not converge (features of very different scales).
+/// coefficients, and one that does not converge.
 /// O(folds n K d iterations), frequency O(folds^2 K + n K).
 std::vector<double> estimated_propensities(const std::string& owner, const Log& log,
                                            const PropensityOptions& options, StreamKey folds);

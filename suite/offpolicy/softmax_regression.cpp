@@ -7,6 +7,7 @@
 
 #include "suite/model/stop.hpp"
 #include "suite/numeric/elementary.hpp"
+#include "suite/numeric/moments.hpp"
 #include "suite/offpolicy/positive_system.hpp"
 
 namespace replaybench::offpolicy {
@@ -73,12 +74,31 @@ SoftmaxRegression::SoftmaxRegression(const Log& log, double l2, std::size_t feat
       width_(features + 1),
       contexts_(log),
       features_(width_, 1),
+      centres_(features, 0),
+      scales_(features, 1),
       row_(log.action_count),
       theta_(log.action_count * width_, 0) {}
 
 void SoftmaxRegression::read(std::size_t i) {
   const auto values = contexts_[i].values();
-  std::copy_n(values.begin(), width_ - 1, features_.begin() + 1);
+  for (std::size_t j = 0; j + 1 < width_; ++j) {
+    features_[j + 1] = (values[j] - centres_[j]) / scales_[j];
+  }
+}
+
+// A feature that does not vary is 0: the model has a constant.
+void SoftmaxRegression::standardise(std::span<const std::uint8_t> training) {
+  std::vector<numeric::Moments> moments(width_ - 1);
+  for (std::size_t i = 0; i < log_.size(); ++i) {
+    if (!training[i]) continue;
+    const auto values = contexts_[i].values();
+    for (std::size_t j = 0; j + 1 < width_; ++j) moments[j].add(values[j]);
+  }
+  for (std::size_t j = 0; j + 1 < width_; ++j) {
+    centres_[j] = moments[j].mean;
+    const double deviation = moments[j].standard_deviation();
+    scales_[j] = deviation > 0 ? deviation : 1;
+  }
 }
 
 // Probabilities of the available actions, in row_; returns -ln p of the logged action.
@@ -132,6 +152,14 @@ double SoftmaxRegression::loss_and_gradient(std::span<const double> theta,
 }
 
 bool SoftmaxRegression::fit(std::span<const std::uint8_t> training) {
+  std::fill(centres_.begin(), centres_.end(), 0.0);
+  std::fill(scales_.begin(), scales_.end(), 1.0);
+  if (minimise(training)) return true;
+  standardise(training);
+  return minimise(training);
+}
+
+bool SoftmaxRegression::minimise(std::span<const std::uint8_t> training) {
   constexpr int max_iterations = 1000;
   constexpr double enough = 1e-8, tolerable = 1e-5;
   std::fill(theta_.begin(), theta_.end(), 0.0);

@@ -60,7 +60,7 @@ part_estimate() {
 
   expect 0 '^repetitions +20: numbers are means$' evaluate --log "$work/plain.csv" --algorithm uniform_random --repetitions 20
   expect 0 '2 features' evaluate --log "$work/plain.csv" --algorithm lin_ucb --no-intercept
-  expect 0 '3 features' evaluate --log "$work/plain.csv" --algorithm lin_ucb
+  expect 0 '2 features and a constant' evaluate --log "$work/plain.csv" --algorithm lin_ucb
   expect 0 'ties="random"' evaluate --log "$work/plain.csv" --algorithm 'lin_ucb{ties="random"}'
   check "a uniform log raises no doubt about uniformity" bash -c "! grep -q uniform $work/first"
 }
@@ -142,7 +142,7 @@ part_absent_numbers() {
 # Columns: ignored ones are a warning; features by name and pattern; any case; separators; clusters.
 part_columns() {
   expect 0 'warning .*there is no feature: .*3 columns are ignored: "user", "age", "score"' evaluate --log "$work/named.csv" --algorithm lin_ucb
-  expect 0 '4000 records, 3 actions, 3 features' evaluate --log "$work/named.csv" --algorithm lin_ucb --features 'age,sc*'
+  expect 0 '4000 records, 3 actions, 2 features and a constant' evaluate --log "$work/named.csv" --algorithm lin_ucb --features 'age,sc*'
   expect 2 'no column "agee" \(did you mean "age"\?\)' evaluate --log "$work/named.csv" --algorithm lin_ucb --features agee
   expect 3 'column "user" holds texts \("u0" and others' evaluate --log "$work/named.csv" --algorithm lin_ucb --features user
   expect 0 'by cluster' evaluate --log "$work/named.csv" --algorithm uniform_random --evaluator red_inf --cluster user
@@ -190,7 +190,7 @@ part_formats() {
   done
   expect 0 'member "position.npy" is a pickled Python object: ignored' evaluate --log "$SOURCE/suite/format/npz_files/bandit_feedback.npz" --algorithm ucb
   lists=$SOURCE/suite/format/parquet_files/lists/duckdb_lists.parquet
-  expect 0 '^log +.*60 records, 4 actions, 4 features' evaluate --log "$lists" --algorithm lin_ucb --show-unreliable
+  expect 0 '^log +.*60 records, 4 actions, 3 features and a constant' evaluate --log "$lists" --algorithm lin_ucb --show-unreliable
   check "a list that is not used is said once" grep -q '4 columns are ignored: "ids", "pi", "tags", "counts"' "$work/output"
   expect 0 '^estimate +0\.25' evaluate --log "$lists" --columns pool= --policy-columns pi --evaluator dm
   expect 2 '^--pool-separator: the pools of .*duckdb_lists.parquet are lists, which have no separator$' \
@@ -283,14 +283,14 @@ part_roles() {
   expect 2 'unknown role "acton" \(did you mean "action"\?\)' evaluate --log "$work/roles.csv" --columns acton=item_id --algorithm ucb
   expect 2 '"action" is not ROLE=COLUMN' evaluate --log "$work/roles.csv" --columns action --algorithm ucb
   expect 2 '"action" is given two columns' evaluate --log "$work/roles.csv" --columns action=x_0,action=x_1 --algorithm ucb
-  expect 0 '4000 records, 3 actions, 5 features' evaluate --log "$work/texts.csv" --categorical country --algorithm lin_ucb
-  expect 0 '4000 records, 3 actions, 13 features' evaluate --log "$work/texts.csv" --categorical country --hashed agent:8 --algorithm lin_ucb
+  expect 0 '4000 records, 3 actions, 4 features and a constant' evaluate --log "$work/texts.csv" --categorical country --algorithm lin_ucb
+  expect 0 '4000 records, 3 actions, 12 features and a constant' evaluate --log "$work/texts.csv" --categorical country --hashed agent:8 --algorithm lin_ucb
   # Names and patterns are the same of all flags of features; a pattern leaves out what something else names.
   for columns in country,agent 'c*,a*' 'agent,c?untr?' 'a*,agent,country'; do
-    expect 0 '4000 records, 3 actions, 55 features' evaluate --log "$work/texts.csv" --categorical "$columns" --algorithm lin_ucb
+    expect 0 '4000 records, 3 actions, 54 features and a constant' evaluate --log "$work/texts.csv" --categorical "$columns" --algorithm lin_ucb
   done
-  expect 0 '4000 records, 3 actions, 13 features' evaluate --log "$work/texts.csv" --categorical 'c*' --hashed 'ag*:8' --algorithm lin_ucb
-  expect 0 '4000 records, 3 actions, 13 features' evaluate --log "$work/texts.csv" --hashed '*:8' --hashed x_0:1 --hashed x_1:1 --categorical country --algorithm lin_ucb
+  expect 0 '4000 records, 3 actions, 12 features and a constant' evaluate --log "$work/texts.csv" --categorical 'c*' --hashed 'ag*:8' --algorithm lin_ucb
+  expect 0 '4000 records, 3 actions, 12 features and a constant' evaluate --log "$work/texts.csv" --hashed '*:8' --hashed x_0:1 --hashed x_1:1 --categorical country --algorithm lin_ucb
   expect 2 '^--categorical: .* has no column "z\*"' evaluate --log "$work/texts.csv" --categorical 'z*' --algorithm ucb
   expect 2 '^--hashed: .* has no column "z\*"' evaluate --log "$work/texts.csv" --hashed 'z*:8' --algorithm ucb
   expect 2 '"agent" is not COLUMN:BUCKETS' evaluate --log "$work/texts.csv" --hashed agent --algorithm ucb

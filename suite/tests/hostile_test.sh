@@ -170,7 +170,7 @@ part_evaluate() {
   expect 3 'column "action" twice' rb evaluate --log "$work/log.csv" --algorithm ucb
   printf 'action,reward\na,1\n' >"$work/log.csv"
   for algorithm in ucb lin_ucb 'lin_ucb{inverse="exact"}' epsilon_greedy uniform_random; do
-    expect 0 '0 features' rb evaluate --log "$work/log.csv" --algorithm "$algorithm" --no-intercept
+    expect 0 'no features' rb evaluate --log "$work/log.csv" --algorithm "$algorithm" --no-intercept
   done
 }
 

@@ -155,7 +155,7 @@ part_data_sets() {
   use 14 0 '^log +linear_model\{.*\} \(500 records, 10 actions, ' on linear_model --records 500
   use 14 0 '^generated +in a simulator, by uniform_random\{\}, seed 1$' on linear_model --records 500
   use 14 0 '"generated": "in a simulator, by fixed_action\{' on bernoulli_arms --records 500 --logging 'fixed_action{action=0, epsilon=0.5}' --format json
-  use 14 0 "^log +log\{.*\} \(4000 records, 3 actions, 3 features\)" on "log{path=\"$log\"}"
+  use 14 0 "^log +log\{.*\} \(4000 records, 3 actions, 2 features and a constant\)" on "log{path=\"$log\"}"
   use 14 0 "^log +log\{.*\} \(1000 records" on "log{path=\"$log\"}" --records 1000
   use 14 2 'log\{.*which has 4000$' on "log{path=\"$log\"}" --records 4001
   use 14 2 'is a log already: no policy writes it' on "log{path=\"$log\"}" --logging uniform_random
