@@ -20,7 +20,7 @@ do for [row=1:2] {
     set xtics scale 0
     do for [i=1:10] {
       label = row == 1 ? '' : names[i]
-      if (i == 1) { set xtics (label 1) rotate by 30 right } else { set xtics add (label i) }
+      if (i == 1) { set xtics (label 1) rotate by 45 right } else { set xtics add (label i) }
     }
     if (row == 2 && d eq 'classes') { set key outside right top Left reverse samplen 1 } else { unset key }
     plot for [e=1:5] table(name) using (at(e, d, e)):(column('estimate')):(half('estimate')) with yerrorbars pt 7 ps 0.5 lw 2 lc rgb colours[e] title evaluators[e], 0 lc rgb black lw 0.8 notitle
