@@ -26,7 +26,7 @@ class Ranking:
     warnings: "list[str]"
     """What speaks against the ranking."""
     details: "dict[str, Any]"
-    """Everything that `replaybench leaderboard --log FILE --format json` prints."""
+    """Everything that `replaybench leaderboard --log FILE --format json` prints (schema/log_leaderboard.json)."""
     html: str
     """The ranking as one HTML page that needs no other file."""
 

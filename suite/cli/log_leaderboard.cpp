@@ -96,6 +96,10 @@ void add_log_leaderboard_flags(CLI::App& command, LogLeaderboardRequest& request
   add_bootstrap_flag(command, of);
   command.add_option("--format", of.format, "of --log: text, csv or json; default: text")
       ->check(CLI::IsMember({"text", "csv", "json"}));
+  command
+      .add_option("--schema", of.schema,
+                  "of --log: print the JSON Schema of --format json, and stop")
+      ->check(CLI::IsMember({"json"}));
   command.add_option("--report", of.report,
                      "of --log: write the ranking as one HTML file as well, which needs no other");
   command.add_flag("--progress", of.progress,
@@ -108,7 +112,8 @@ void add_log_leaderboard_flags(CLI::App& command, LogLeaderboardRequest& request
 }
 
 bool LogLeaderboardRequest::is_given(const CLI::App& command) const {
-  const bool given = !evaluation.logs.empty() || !evaluation.dataset.empty();
+  const bool given =
+      !evaluation.logs.empty() || !evaluation.dataset.empty() || !evaluation.schema.empty();
   for (const CLI::Option* option : command.get_options()) {
     const std::string name = option->get_name();
     if (option->count() == 0 || std::find(std::begin(shared_flags), std::end(shared_flags), name) !=
@@ -126,6 +131,10 @@ bool LogLeaderboardRequest::is_given(const CLI::App& command) const {
 
 void run_log_leaderboard(LogLeaderboardRequest& request) {
   EvaluateRequest& of = request.evaluation;
+  if (!of.schema.empty()) {
+    print_json(log_board_schema());
+    return;
+  }
   std::vector<SpecProblem> problems;
   finish_log_flags(of, problems);
   if (!problems.empty()) throw SpecErrors(problems);

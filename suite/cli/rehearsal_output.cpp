@@ -66,6 +66,7 @@ void print_answer(const EvaluationOutput& output, const Rehearsal& rehearsal,
   } else if (std::isnan(policy.widening) && policy.chosen) {
     print_marked("interval", "from the errors on twins: the estimator gives none of its own");
   }
+  if (!policy.disagreement.empty()) print_marked("disagree", policy.disagreement);
   if (policy.records_for_lift > static_cast<double>(rehearsal.records)) {
     print_marked("lift",
                  fmt::format("{:.4g} over the log's mean reward, less than twice the expected "

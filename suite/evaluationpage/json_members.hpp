@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "suite/evaluationpage/json_number.hpp"
@@ -38,6 +39,11 @@ struct JsonType {
                                       : std::integral<Value>       ? "integer"
                                       : std::floating_point<Value> ? "number"
                                                                    : "string";
+};
+template <>
+struct JsonType<nlohmann::ordered_json> {
+  static constexpr bool is_list = false;
+  static constexpr const char* name = "object";
 };
 template <class Value>
 struct JsonType<std::optional<Value>> : JsonType<Value> {};
@@ -72,5 +78,33 @@ struct JsonMember {
 
 template <class Of>
 using JsonMembers = std::vector<JsonMember<Of>>;
+
+/// Adds a member that every object of the schema has.
+inline void add_property(nlohmann::ordered_json& object, const char* key,
+                         nlohmann::ordered_json schema) {
+  object["required"].push_back(key);
+  object["properties"][key] = std::move(schema);
+}
+
+inline nlohmann::ordered_json list_schema(nlohmann::ordered_json items) {
+  return {{"type", "array"}, {"items", std::move(items)}};
+}
+
+/// The schema of an object with these members, all of which may be null. O(members).
+template <class Of>
+nlohmann::ordered_json schema_of(const JsonMembers<Of>& members) {
+  using Json = nlohmann::ordered_json;
+  Json object = {{"type", "object"},
+                 {"properties", Json::object()},
+                 {"required", Json::array()},
+                 {"additionalProperties", false}};
+  for (const JsonMember<Of>& member : members) {
+    const Json type = {member.type, "null"};
+    Json schema = member.is_list ? list_schema({{"type", type}}) : Json{{"type", type}};
+    schema["description"] = member.about;
+    add_property(object, member.key, std::move(schema));
+  }
+  return object;
+}
 
 }  // namespace replaybench

@@ -158,6 +158,8 @@ Json notes_of(const Json& rehearsal, const Json& policy) {
     notes.push_back(
         "The estimator has no interval of its own; this one is from its errors on the twins");
   }
+  const std::string disagreement = text_at(policy, "/disagreement");
+  if (!disagreement.empty()) notes.push_back("Others disagree: " + disagreement);
   const double enough = number_at(policy, "/records_for_lift");
   if (enough > number_at(rehearsal, "/records")) {
     notes.push_back(
@@ -263,6 +265,15 @@ Json rehearsal_facts(const PageResult& result) {
   facts.push_back({{"name", "their actions are drawn by"},
                    {"value", rehearsal.at("logging_is_modelled") == true ? "a model" : "the log"},
                    {"more", text_at(rehearsal, "/logging")}});
+  if (number_at(rehearsal, "/live_plays") > 0) {
+    facts.push_back(
+        {{"name", "live plays of an algorithm on a twin"},
+         {"value", count("/live_plays")},
+         {"more",
+          fmt::format("their mean is its true value there; with {} twins the error on a "
+                      "kind is known to about {:.0f} % of itself",
+                      count("/twins"), 100 / std::sqrt(2 * number_at(rehearsal, "/twins")))}});
+  }
   return facts;
 }
 

@@ -66,6 +66,9 @@ const JsonMembers<RehearsedPolicy> policy_members{
     {"widening", "factor of the interval's width; null: it is from the twins alone",
      &RehearsedPolicy::widening},
     {"lift", "estimate less the log's mean reward", &RehearsedPolicy::lift},
+    {"disagreement",
+     "the rules whose choice is further from the estimate than its expected error; empty: none",
+     &RehearsedPolicy::disagreement},
     {"records_for_lift", "records with which the expected error is half of that",
      &RehearsedPolicy::records_for_lift},
     {"chosen", "place of the chosen estimator among `estimators`, from 0",
@@ -105,32 +108,6 @@ Json object_of(const Of& of, const JsonMembers<Of>& members, const ResultNames& 
   }
   return json;
 }
-
-void add_property(Json& object, const char* key, Json schema) {
-  object["required"].push_back(key);
-  object["properties"][key] = std::move(schema);
-}
-
-template <class Of>
-Json schema_of(const JsonMembers<Of>& members) {
-  Json object = {{"type", "object"},
-                 {"properties", Json::object()},
-                 {"required", Json::array()},
-                 {"additionalProperties", false}};
-  for (const JsonMember<Of>& member : members) {
-    Json schema;
-    if (member.is_list) {
-      schema = {{"type", "array"}, {"items", {{"type", {member.type, "null"}}}}};
-    } else {
-      schema["type"] = {member.type, "null"};
-    }
-    schema["description"] = member.about;
-    add_property(object, member.key, std::move(schema));
-  }
-  return object;
-}
-
-Json list_of(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
 
 }  // namespace
 
@@ -177,12 +154,12 @@ Json schema_of_rehearsal() {
   add_property(estimator, "rank",
                {{"type", {"integer", "null"}},
                 {"description", "by score: 1 for the best and those that do not differ from it"}});
-  Json errors = list_of(schema_of(error_members));
+  Json errors = list_schema(schema_of(error_members));
   errors["description"] = "by kind of twins, in the order of `kinds`";
   add_property(estimator, "errors", std::move(errors));
   Json policy = schema_of(policy_members);
-  add_property(policy, "estimators", list_of(std::move(estimator)));
-  add_property(policy, "opinions", list_of(schema_of(opinion_members)));
+  add_property(policy, "estimators", list_schema(std::move(estimator)));
+  add_property(policy, "opinions", list_schema(schema_of(opinion_members)));
   Json order = schema_of(JsonMembers<Opinion>());
   add_property(order, "first", {{"type", "string"}, {"description", "a policy"}});
   add_property(order, "second", {{"type", "string"}, {"description", "another"}});
@@ -192,9 +169,9 @@ Json schema_of_rehearsal() {
        {"description", "part of the twins on which the better one has the higher estimate"}});
   Json schema = schema_of(rehearsal_members);
   add_property(schema, "limits", {{"type", "string"}, {"description", "what no rehearsal shows"}});
-  add_property(schema, "kinds", list_of(schema_of(kind_members)));
-  add_property(schema, "policies", list_of(std::move(policy)));
-  add_property(schema, "orders", list_of(std::move(order)));
+  add_property(schema, "kinds", list_schema(schema_of(kind_members)));
+  add_property(schema, "policies", list_schema(std::move(policy)));
+  add_property(schema, "orders", list_schema(std::move(order)));
   schema["description"] = "errors of the estimators on twins of the log, in a rehearsed evaluation";
   return schema;
 }

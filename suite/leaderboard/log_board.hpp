@@ -143,6 +143,8 @@ std::vector<Absentee> unranked_by_reason(const LogBoard& board);
 Table log_board_table(const LogBoard& board);
 /// The answer, the rows of the table and everything else, with marks of options in `style`.
 nlohmann::ordered_json log_board_json(const LogBoard& board, OptionStyle style);
+/// The JSON Schema of that. O(1).
+nlohmann::ordered_json log_board_schema();
 
 /// What a page says about its own making.
 struct LogBoardOrigin {

@@ -1,10 +1,9 @@
-// What a leaderboard of one log says: sentences, the table, JSON.
+// What a leaderboard of one log says: sentences and the table.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "suite/evaluate/evaluation_verdict.hpp"
 #include "suite/leaderboard/log_board.hpp"
@@ -47,16 +46,6 @@ std::string named(const std::vector<const LogEntry*>& entries) {
     text += fmt::format(" and {} more", entries.size() - most_named);
   }
   return text;
-}
-
-nlohmann::ordered_json json_number(double value) {
-  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
-}
-nlohmann::ordered_json json_interval(double value, double low, double high) {
-  return {{"value", json_number(value)}, {"low", json_number(low)}, {"high", json_number(high)}};
-}
-nlohmann::ordered_json json_interval(const statistics::IntervalEstimate& of) {
-  return json_interval(of.value, of.low, of.high);
 }
 
 }  // namespace
@@ -178,62 +167,6 @@ Table log_board_table(const LogBoard& board) {
     rows.text("unranked", in_style(entry.unranked, OptionStyle::plain));
   }
   return std::move(rows).table();
-}
-
-nlohmann::ordered_json log_board_json(const LogBoard& board, OptionStyle style) {
-  nlohmann::ordered_json json;
-  json["answer"] = in_style(answer_of(board), style);
-  for (const auto& [word, sentence] : explanations_of(board)) {
-    json["explanations"][word] = in_style(sentence, style);
-  }
-  json["log"] = board.log;
-  json["records"] = board.records;
-  json["ranked_records"] = board.ranked_records;
-  json["actions"] = board.actions;
-  json["features"] = board.dimension;
-  json["mean_logged_reward"] = json_interval(board.log_value);
-  json["seed"] = board.seed;
-  json["evaluator"] = {{"text", board.evaluator}, {"because", in_style(board.because, style)}};
-  json["tuning"] = {
-      {"evaluator", board.tuner}, {"records", board.tuning_records}, {"settings", board.settings}};
-  json["level_of_differences"] = board.level;
-  auto& algorithms = json["algorithms"] = nlohmann::ordered_json::array();
-  for (const LogEntry& entry : board.entries) {
-    if (entry.rank == 0) continue;
-    const Evaluation& of = *entry.evaluation;
-    algorithms.push_back(
-        {{"rank", entry.rank},
-         {"algorithm", entry.algorithm},
-         {"parameter", entry.parameter},
-         {"value", entry.value},
-         {"estimate", json_interval(of.estimate, of.interval.low, of.interval.high)},
-         {"behind", json_interval(entry.behind.estimate)},
-         {"behind_method", entry.behind.method},
-         {"may_be_best", entry.may_be_best},
-         {"accepted", json_number(of.accepted)},
-         {"state_bytes", json_number(entry.cost.bytes())},
-         {"choose_ns", json_number(entry.cost.choose_ns)},
-         {"update_ns", json_number(entry.cost.update_ns)}});
-  }
-  auto& unranked = json["unranked"] = nlohmann::ordered_json::array();
-  for (const Absentee& absent : unranked_by_reason(board)) {
-    unranked.push_back({{"algorithms", absent.text}, {"reason", in_style(absent.reason, style)}});
-  }
-  json["held_out"] = nullptr;
-  if (board.held_out) {
-    const Evaluation& of = board.held_out->judged;
-    json["held_out"] = {
-        {"algorithm", board.held_out->algorithm},
-        {"rank", board.held_out->rank},
-        {"choosing_half", json_number(board.held_out->choosing)},
-        {"judging_half", json_interval(of.estimate, of.interval.low, of.interval.high)},
-        {"lift", json_interval(board.held_out->lift.absolute.estimate)}};
-  }
-  auto& warnings = json["warnings"] = nlohmann::ordered_json::array();
-  for (const std::string& sentence : warnings_of(board)) {
-    warnings.push_back(in_style(sentence, style));
-  }
-  return json;
 }
 
 std::vector<std::string> warnings_of(const LogBoard& board) {

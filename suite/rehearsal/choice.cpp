@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "suite/numeric/elementary.hpp"
 
@@ -244,6 +245,38 @@ void choose(RehearsedPolicy& policy, const ChoiceInput& input) {
     explain(policy);
   }
   find_distrust(policy, input, kinds);
+}
+
+void find_disagreement(RehearsedPolicy& policy, const ChoiceInput& input) {
+  if (!policy.chosen) return;
+  const double expected = policy.estimators[*policy.chosen].expected_error;
+  std::string others;
+  const auto add = [&](std::string_view rule, const std::string& choice, double estimate) {
+    if (!(std::fabs(estimate - policy.estimate) > expected)) return;
+    others +=
+        fmt::format("{}{} chooses {} ({:.4g})", others.empty() ? "" : ", ", rule, choice, estimate);
+  };
+  for (const Opinion& opinion : policy.opinions) {
+    if (!opinion.rule.starts_with("cross-validation") && opinion.rule != "SLOPE++") continue;
+    add(opinion.rule, opinion.choice, opinion.estimate);
+  }
+  const bool by_rules = !others.empty();
+  std::size_t least = *policy.chosen;
+  for (std::size_t m = 0; m < policy.estimators.size(); ++m) {
+    const RehearsedEstimator& of = policy.estimators[m];
+    const bool is_less = of.worst_ratio < policy.estimators[least].worst_ratio;
+    if (is_less && !of.home_win && input.evaluations[m]) least = m;
+  }
+  add("the worst kind of twin", input.names[least], input.evaluations[least]->estimate);
+  if (others.empty()) return;
+  policy.disagreement =
+      fmt::format("{}; this differs from {:.4g} by more than the expected error {:.3g}", others,
+                  policy.estimate, expected);
+  if (by_rules) {
+    policy.disagreement +=
+        "; if the logging policy knew more about the rewards than the features show, twins lack "
+        "this knowledge, and rules that use the log itself are more accurate";
+  }
 }
 
 }  // namespace replaybench::rehearsal

@@ -36,4 +36,8 @@ void choose(RehearsedPolicy& policy, const ChoiceInput& input);
 /// digits.
 double records_for(double records, double error, double wanted);
 
+/// Sets `disagreement`, by cross-validation, SLOPE++ and the worst kind of twin. Needs a choice and the opinions, if there are
+/// any. O(estimators + opinions).
+void find_disagreement(RehearsedPolicy& policy, const ChoiceInput& input);
+
 }  // namespace replaybench::rehearsal

@@ -183,15 +183,22 @@ class RehearsalWork {
            });
   }
 
-  // The candidates without bias that are rated, the last of them the best.
+  // The candidates without bias that are rated, the last of them the best; with other options if they are not compared as they
+  // stand in the table.
   std::vector<std::size_t> validators(std::size_t policy) const {
     std::vector<std::size_t> places;
     for (const Candidate& candidate :
          plays_live_ ? candidates_of_learners(*of_.log) : candidates()) {
       if (!candidate.validator) continue;
-      for (std::size_t m = 0; m < canonical_.size(); ++m) {
-        if (canonical_[m] == candidate.canonical && is_rated(policy, m)) places.push_back(m);
+      const std::string name = candidate.evaluator.substr(0, candidate.evaluator.find('{'));
+      std::optional<std::size_t> place;
+      bool exact = false;
+      for (std::size_t m = 0; m < canonical_.size() && !exact; ++m) {
+        exact = canonical_[m] == candidate.canonical && is_rated(policy, m);
+        const bool same = evaluators_[m].description->name == name && is_rated(policy, m);
+        if (exact || (same && !place)) place = m;
       }
+      if (place) places.push_back(*place);
     }
     return places;
   }
@@ -286,6 +293,7 @@ class RehearsalWork {
     }
     choose(policy, input);
     if (!plays_live_) add_opinions(policy, j, validator);
+    find_disagreement(policy, input);
     return policy;
   }
 

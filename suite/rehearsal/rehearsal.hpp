@@ -88,6 +88,8 @@ struct RehearsedPolicy {
   double records_for_lift =
       nan;  ///< records with which the expected error is half of that; NaN of a learner
   std::vector<Opinion> opinions;
+  /// The rules whose choice is further from `estimate` than its expected error, a sentence without full stop; empty: none.
+  std::string disagreement;
 };
 
 /// Of two policies or learners under the estimator chosen for the first.

@@ -249,6 +249,74 @@ TEST_CASE("wrong propensities are seen by the mean weight, and no estimator is t
   CHECK(policy.distrust.size() == policy.remedies.size());
 }
 
+TEST_CASE("an estimator without bias validates the others, also with other options") {
+  const auto rules = [](std::vector<std::string> evaluators) {
+    const Rehearsed of = rehearsed(drawn_log({.records = 300}), {"pi"}, {.twins = 20}, evaluators);
+    std::vector<std::string> found;
+    for (const Opinion& opinion : of.rehearsal.policies.front().opinions) {
+      if (opinion.rule.starts_with("cross-validation")) found.push_back(opinion.rule);
+    }
+    return found;
+  };
+  using Rules = std::vector<std::string>;
+  CHECK(rules({"snips", "dr{model=\"mean\", folds=1}", "dm{model=\"mean\"}"}) ==
+        Rules{"cross-validation by dr{model=\"mean\", folds=1}"});
+  CHECK(rules({"dr{model=\"mean\"}", "ips", "dr{model=\"ridge\"}"}) ==
+        Rules{"cross-validation by ips", "cross-validation by dr{model=\"ridge\"}"});
+  CHECK(rules({"snips", "dm{model=\"mean\"}"}).empty());
+}
+
+TEST_CASE("rules whose choice is further away than the expected error are named") {
+  const std::vector<std::string> names{"snips", "ips", "dm"};
+  std::vector<Evaluation> evaluations(3);
+  for (std::size_t m = 0; m < 3; ++m) evaluations[m].estimate = .3 + .1 * static_cast<double>(m);
+  const ChoiceInput input{.names = names,
+                          .assumptions = {},
+                          .model_classes = {},
+                          .evaluations = {&evaluations[0], &evaluations[1], &evaluations[2]},
+                          .kinds = {},
+                          .estimates = {},
+                          .weights = {}};
+  RehearsedPolicy policy;
+  policy.estimators.resize(3);
+  const double worst[] = {2, 3, 4};
+  for (std::size_t m = 0; m < 3; ++m) {
+    policy.estimators[m].expected_error = .05;
+    policy.estimators[m].worst_ratio = worst[m];
+  }
+  policy.chosen = 0;
+  policy.estimate = .3;
+  policy.opinions = {{.rule = "SLOPE++", .choice = "snips", .agrees = true, .estimate = .3},
+                     {.rule = "PAS-IF", .choice = "dm", .agrees = false, .estimate = .5}};
+  find_disagreement(policy, input);
+  CHECK(policy.disagreement.empty());
+
+  policy.opinions.push_back(
+      {.rule = "cross-validation by ips", .choice = "ips", .agrees = false, .estimate = .4});
+  find_disagreement(policy, input);
+  CHECK_THAT(policy.disagreement,
+             Contains("cross-validation by ips chooses ips (0.4); this differs from 0.3 by more "
+                      "than the expected error 0.05; if the logging policy knew more"));
+  // Within the error it is no disagreement.
+  policy.estimators[0].expected_error = .2;
+  policy.disagreement.clear();
+  find_disagreement(policy, input);
+  CHECK(policy.disagreement.empty());
+
+  // The worst kind of twin counts beside the mean over kinds, but not a winner on its own kind of twin.
+  policy.estimators[0].expected_error = .05;
+  policy.opinions.clear();
+  policy.estimators[2].worst_ratio = 1;
+  find_disagreement(policy, input);
+  CHECK(policy.disagreement ==
+        "the worst kind of twin chooses dm (0.5); this differs from 0.3 by more than the expected "
+        "error 0.05");
+  policy.disagreement.clear();
+  policy.estimators[2].home_win = true;
+  find_disagreement(policy, input);
+  CHECK(policy.disagreement.empty());
+}
+
 TEST_CASE("every candidate by default is an evaluator, and some have no bias") {
   CHECK(default_candidates().size() >= 10);
   CHECK(std::count_if(candidates().begin(), candidates().end(),

@@ -182,6 +182,40 @@ TEST_CASE("PAS-IF: a split by given probabilities has the golden values") {
   require_near(b.weights, {.417989417989, 1.253968253968, 2.025641025641});
 }
 
+TEST_CASE("PAS-IF: misfit of the weights, and estimates on the pseudo-logger's part") {
+  const auto a = pseudo_split(logger_a, std::vector<double>{.15, .10, .40});
+  const auto b = pseudo_split(logger_b, std::vector<double>{.10, .25, .35});
+  const std::vector<double> of_records{a.weights[0], a.weights[1], b.weights[2],
+                                       b.weights[0], a.weights[2], b.weights[1]};
+  double over_records = 0, expected = 0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    over_records += (of_records[i] - weights[i]) * (of_records[i] - weights[i]) / 6;
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    const double of_a = a.weights[k] - target_a[k] / logger_a[k];
+    const double of_b = b.weights[k] - target_b[k] / logger_b[k];
+    expected += logger_a[k] / 2 * of_a * of_a + logger_b[k] / 2 * of_b * of_b;
+  }
+  CHECK(over_records == near(.053331421972));
+  CHECK(expected == near(.053795346024));
+  // Records 1 and 4 are the pseudo-target's; given predictions of all actions.
+  const std::vector<double> q_a{.6, .3, .5}, q_b{.2, .5, .7};
+  const auto mean = [](const std::vector<double>& p, const std::vector<double>& q) {
+    return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+  };
+  const double direct = (mean(a.target, q_a) + 3 * mean(b.target, q_b)) / 4;
+  double sum = 0, weight = 0, residuals = 0;
+  for (const std::size_t i : {0u, 2u, 3u, 5u}) {
+    sum += of_records[i] * rewards[i];
+    weight += of_records[i];
+    residuals += of_records[i] * (rewards[i] - predicted[i]);
+  }
+  CHECK(sum / 4 == near(.996372908138));
+  CHECK(sum / weight == near(.905077502732));
+  CHECK(direct == near(.510267857143));
+  CHECK(direct + residuals / 4 == near(.868625730207));
+}
+
 TEST_CASE("PAS-IF: the exact probabilities have the golden values") {
   // Mean over the actions of both contexts, each half of the log, of the squared misfit of the weights.
   const auto misfit = [](double share) {

@@ -44,6 +44,34 @@ part_forms() {
   expect 4 'nothing is overwritten' board --log "$work/uniform.csv" "${few[@]}" --report "$work/uniform.csv"
 }
 
+# The schema in the repository is the program's, and what is printed keeps to it.
+part_schema() {
+  board --schema json >"$work/schema"
+  check "schema/log_leaderboard.json is that of this build (leaderboard --schema json >schema/log_leaderboard.json)" \
+    cmp "$SOURCE/schema/log_leaderboard.json" "$work/schema"
+  expect 2 'for the leaderboard of a log|no tasks' board --schema json --profile smoke
+  board --log "$work/uniform.csv" "${few[@]}" --format json >"$work/ranking.json" 2>/dev/null
+  board --log "$work/uniform.csv" --algorithm ucb --algorithm best_policy --no-timings --format json >"$work/alone.json" 2>/dev/null
+  board --log <(head -51 "$work/uniform.csv") --format json >"$work/few.json" 2>/dev/null
+  keys() { grep -v '^    "[a-z ]*": "' "$@" | grep -hoE '^ *"[a-z_]+":' | tr -d ' ' | sort -u; }
+  keys "$work/schema" >"$work/known"
+  cat "$work"/{ranking,alone,few}.json >"$work/all.json"
+  check "the keys stand in the schema" test -z "$(keys "$work/all.json" | comm -23 - "$work/known")"
+  local python
+  for python in /usr/bin/python3 python3; do
+    "$python" -W ignore -c 'import jsonschema' 2>/dev/null || continue
+    expect 0 '^3 are valid$' "$python" -W ignore -c '
+import json, sys, jsonschema
+schema = json.load(open(sys.argv[1]))
+jsonschema.Draft202012Validator.check_schema(schema)
+for name in sys.argv[2:]:
+    jsonschema.validate(json.load(open(name)), schema, jsonschema.Draft202012Validator)
+print(len(sys.argv) - 2, "are valid")' "$work/schema" "$work"/{ranking,alone,few}.json
+    return
+  done
+  echo "not checked by a validator: no python3-jsonschema"
+}
+
 part_skewed() {
   expect 0 '^evaluator +replay_thinned: ' board --log "$work/skewed.csv" "${few[@]}"
   check "tuned by importance" grep -q '^tuned by  *importance_t_bred' "$work/output"
@@ -66,6 +94,8 @@ part_poor_logs() {
   expect 0 '^warning .*(follows|depends|feature)' board --log "$work/deterministic.csv" "${few[@]}"
   cut -d, -f1-3 "$work/uniform.csv" >"$work/plain.csv"
   expect 0 '^answer ' board --log "$work/plain.csv" "${few[@]}"
+  awk -F, 'BEGIN { OFS = "," } NR > 1 { $2 = 0 } { print }' "$work/uniform.csv" >"$work/none.csv"
+  expect 0 'no test tells it from any other|all rewards' board --log "$work/none.csv" "${few[@]}"
 }
 
 part_flags() {
@@ -73,7 +103,7 @@ part_flags() {
   expect 2 '^.*--algorithm: for the leaderboard of a log, which --log' board --algorithm ucb
   expect 2 'of the whole log' board --log "$work/uniform.csv" --by action "${few[@]}"
   expect 2 'no_such' board --log "$work/uniform.csv" --algorithm no_such
-  expect 4 'cannot open' board --log "$work/none.csv"
+  expect 4 'cannot open' board --log "$work/no_such.csv"
 }
 
 run_parts "$@"

@@ -65,6 +65,20 @@ part_rehearse() {
   expect 2 'minutes.*requires.*rehearse' evaluate "${log[@]}" --minutes 1
 }
 
+# The logging policy knows the class, which is rewarded and which no feature shows: the direct method is far off, and rules that
+# use the log itself take another estimator.
+part_disagreement() {
+  awk 'BEGIN { seed = 5; print "action,reward,propensity,x_0,pi_a,pi_b,pi_c"
+    for (i = 0; i < 600; ++i) { k = int(3 * rnd()); u = rnd(); a = u < 0.7 ? k : (k + (u < 0.85 ? 1 : 2)) % 3
+      print substr("abc", a + 1, 1) "," (a == k) "," (a == k ? 0.7 : 0.15) "," rnd() ",0.2,0.6,0.2" } }
+    function rnd() { seed = (seed * 16807) % 2147483647; return seed / 2147483647 }' >"$work/knows.csv"
+  local knows=(--log "$work/knows.csv" --policy-columns 'pi_*' --evaluator ips --evaluator 'dr{model="ridge"}' --evaluator 'dm{model="ridge"}')
+  expect 0 '^disagree +.*if the logging policy knew more' evaluate "${knows[@]}" --rehearse 20 --report "$work/knows.html"
+  check "the page says so" grep -q 'Others disagree: ' "$work/knows.html"
+  evaluate "${knows[@]}" --rehearse 20 --format json >"$work/knows.json" 2>/dev/null
+  check "and the JSON" grep -qE '"disagreement": "[^"]' "$work/knows.json"
+}
+
 # The page: the recommended estimator has the headline; a log without an answer says why.
 part_page() {
   page() { "$REPLAYBENCH" rehearse "${log[@]}" "${few[@]}" --rehearse 20 --report "$work/page.html" "$@" >"$work/output" 2>&1 || cat "$work/output"; }
@@ -87,6 +101,16 @@ part_bad_input() {
   expect 0 '^answer +pi: (take|none)' evaluate "${log[@]}" --columns propensity= --propensities logistic "${few[@]}" --rehearse 20
   expect 0 'logged actions alone.*' evaluate --log "$work/log.csv" --policy-column pi_b "${few[@]}" --rehearse 20
   expect 0 '^answer +uniform_random: take' evaluate --log "$work/log.csv" --algorithm uniform_random "${few[@]}" --rehearse 20
+  awk -F, 'BEGIN { OFS = "," } { print NR == 1 ? "action" : "a", $2, NR == 1 ? "propensity" : 1, $4 }' "$work/log.csv" >"$work/one.csv"
+  expect 0 'the log has one action' evaluate --log "$work/one.csv" --algorithm uniform_random "${few[@]}" --rehearse 20
+  awk -F, 'BEGIN { OFS = "," } NR > 1 { $3 = 1 } { print }' "$work/log.csv" >"$work/certain.csv"
+  expect 0 'was deterministic' evaluate --log "$work/certain.csv" --policy-columns 'pi_*' "${few[@]}" --rehearse 20
+  cut -d, -f1-3,5- "$work/log.csv" >"$work/plain.csv"
+  expect 0 '^means +(yes|no)' evaluate --log "$work/plain.csv" --policy-columns 'pi_*' "${few[@]}" --rehearse 20
+  awk 'NR == 1 { print; next } { row[NR] = $0 } END { for (i = 0; i < 35; ++i) for (k = 2; k <= NR; ++k) print row[k] }' \
+    "$work/log.csv" >"$work/large.csv"
+  expect 0 '^sample +the twins are of a sample of the log.s 21000 records; deviations are scaled' evaluate --log "$work/large.csv" \
+    --policy-columns 'pi_*' --evaluator snips --rehearse 20
   expect 2 'is not|in range|not in' evaluate "${log[@]}" --rehearse 3
   expect 2 'json has' evaluate "${log[@]}" --rehearse 20 --format csv
   expect 0 '^rehearsed +20 twins of each kind' evaluate "${log[@]}" "${few[@]}" --rehearse 100000 --minutes 0.0001

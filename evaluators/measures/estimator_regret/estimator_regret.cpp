@@ -4,13 +4,15 @@
 // probabilities of all actions as columns. Further logs of the same environment and logging policy, `logs` of them, show how
 // good each estimator is. A uniform log in a file is taken for the distribution itself: each log has `records` of its
 // records, drawn without replacement and kept with a probability by action, `keep`; the value of the policy is the mean of
-// its records, those of an action weighted by their number.
+// its records, those of an action weighted by their number. With `temperatures` the logs are rows of a classification
+// set and both policies are regressions of the class (labelled_rows.hpp); the trial's algorithm is not used.
 //   n        records of the log, and of each further one
 //   V        value of the policy: mean over all contexts of the further logs of the environment's expected rewards; of a file
 //            sum over records of pi(a|x) r / n_a, n_a the records of the action
 //   E_m      mean squared error of estimator m on the further logs on which it has an estimate
 //   regret   of a rule that chose m: E_m / min E - 1, at least 0
 //   log_ratio  log (E_m / min E)
+//   rmse     square root of E_m
 //   excess   of a rule with the estimate v: (v - V)^2 / min E - 1. Its mean over logs is the regret in mean squared error
 //            of the rule itself, also of a combination, and may be below 0
 //   tau      Kendall's tau-b of the rule's scores and E
@@ -38,6 +40,7 @@
 #include <utility>
 #include <vector>
 
+#include "evaluators/measures/estimator_regret/labelled_rows.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/component/write_log.hpp"
 #include "suite/estimation/assumption_tests.hpp"
@@ -68,6 +71,7 @@ struct Options {
   double share = 0.5;
   std::uint64_t records = 2000;
   std::vector<double> keep;
+  std::vector<double> temperatures;
 };
 
 const struct : RowSchema {
@@ -79,6 +83,7 @@ const struct : RowSchema {
   RowColumn regret = add("regret");
   RowColumn log_ratio = add("log_ratio");
   RowColumn excess = add("excess");
+  RowColumn rmse = add("rmse");
   RowColumn tau = add("tau");
   RowColumn regret_over = add("regret_over");
   RowColumn log_ratio_over = add("log_ratio_over");
@@ -93,7 +98,7 @@ struct Choice {
 };
 
 struct Judged {
-  double regret = nan, log_ratio = nan, excess = nan, tau = nan;
+  double regret = nan, log_ratio = nan, excess = nan, rmse = nan, tau = nan;
 };
 
 // The mean expected reward of the environment under the first target policy of its log.
@@ -182,6 +187,11 @@ class EstimatorRegret final : public Evaluator {
         names_(options.estimators.empty() ? rehearsal::default_candidates()
                                           : split_components(options.estimators)) {
     if (names_.size() < 2) throw SpecErrors("estimator_regret's estimators: name two at least");
+    if (!options.temperatures.empty() && options.temperatures.size() != 2) {
+      throw SpecErrors(
+          "estimator_regret's temperatures: name two, the logging policy's and the evaluated "
+          "one's");
+    }
     for (const std::string& name : names_) {
       estimators_.push_back(
           estimation::inner_evaluator(self, "estimators", name, "a rule chooses from a log"));
@@ -195,6 +205,7 @@ class EstimatorRegret final : public Evaluator {
   /// logging policy that learns or gives no probabilities; for a log in a file that is not uniform, has too few records
   /// or other actions than `keep`; and with the rehearsal's words if it is impossible.
   void evaluate(Trial& trial, std::vector<ResultRow>& rows) const override {
+    if (!options_.temperatures.empty()) return evaluate_on_rows(trial, rows);
     const std::shared_ptr<const Log> given = trial.log();
     const Agent* const logger = trial.logging_policy();
     const StreamKey further_key = replicate_key(trial.policy_stream(), 1);
@@ -219,8 +230,6 @@ class EstimatorRegret final : public Evaluator {
     log->targets = {offpolicy::columns_of_policy(self, agent, *log, policy_name),
                     logger ? offpolicy::columns_of_policy(self, *logger, *log, logger_name)
                            : thinned->columns_of_logger(*log)};
-    log->loggers.assign(log->size(), 0);
-    log->logger_names = {logger_name};
 
     const std::uint64_t seed = trial.policy_stream().value;
     const std::size_t n = whole->size();
@@ -243,6 +252,29 @@ class EstimatorRegret final : public Evaluator {
       };
       errors = squared_errors(further, truth, seed);
     }
+    add_rows(choices, errors, truth, n, rows);
+  }
+
+ private:
+  static constexpr std::size_t rehearsed = 7;  // its place among the rules
+
+  void evaluate_on_rows(const Trial& trial, std::vector<ResultRow>& rows) const {
+    const StreamKey key = trial.policy_stream();
+    const LabelledRows labelled(*trial.environment(),
+                                {options_.temperatures[0], options_.temperatures[1]},
+                                trial.horizon(), replicate_key(key, 3));
+    const auto draw = [&](StreamKey of) { return labelled.draw(of, policy_name, logger_name); };
+    auto log = std::make_shared<Log>(draw(replicate_key(key, 2)));
+    const std::size_t n = log->size();
+    const std::vector<Choice> choices = choices_on(std::move(log), key.value);
+    const StreamKey further_key = replicate_key(key, 1);
+    const auto further = [&](std::uint64_t i) { return draw(replicate_key(further_key, i)); };
+    add_rows(choices, squared_errors(further, labelled.value(), key.value), labelled.value(), n,
+             rows);
+  }
+
+  void add_rows(std::span<const Choice> choices, std::span<const double> errors, double truth,
+                std::size_t n, std::vector<ResultRow>& rows) const {
     const double least = *std::min_element(errors.begin(), errors.end());
     std::vector<Judged> judged;
     for (const Choice& choice : choices) judged.push_back(judge(choice, errors, least, truth));
@@ -256,16 +288,16 @@ class EstimatorRegret final : public Evaluator {
            result.least_error(std::sqrt(least)),
            result.chosen(choice.chosen < names_.size() ? static_cast<double>(choice.chosen) : nan),
            result.regret(of.regret), result.log_ratio(of.log_ratio), result.excess(of.excess),
-           result.tau(of.tau), result.regret_over(of.regret - own.regret),
+           result.rmse(of.rmse), result.tau(of.tau), result.regret_over(of.regret - own.regret),
            result.log_ratio_over(of.log_ratio - own.log_ratio),
            result.excess_over(of.excess - own.excess)}));
     }
   }
 
- private:
-  static constexpr std::size_t rehearsed = 7;  // its place among the rules
-
-  std::vector<Choice> choices_on(std::shared_ptr<const Log> log, std::uint64_t seed) const {
+  // The log's second target is the logging policy.
+  std::vector<Choice> choices_on(std::shared_ptr<Log> log, std::uint64_t seed) const {
+    log->loggers.assign(log->size(), 0);
+    log->logger_names = {logger_name};
     InputLog input;
     input.log = std::move(log);
     const std::vector algorithms{algorithm_of_target(policy_name)};
@@ -349,6 +381,7 @@ class EstimatorRegret final : public Evaluator {
     if (choice.chosen < errors.size()) {
       of.regret = errors[choice.chosen] / least - 1;
       of.log_ratio = numeric::log(errors[choice.chosen] / least);
+      of.rmse = std::sqrt(errors[choice.chosen]);
     }
     std::vector<double> scores, truths;
     for (std::size_t m = 0; m < choice.scores.size(); ++m) {
@@ -384,7 +417,12 @@ const auto parameters = bind_parameters<Options>(
     reals(&Options::keep, "keep",
           "for a uniform log in a file: probability of keeping a record, by action")
         .at_least(0)
-        .at_most(1));
+        .at_most(1),
+    reals(&Options::temperatures, "temperatures",
+          "for a classification set: of the logging policy and of the evaluated one, both "
+          "regressions of the class; not the trial's")
+        .at_least(-100)
+        .at_most(100));
 
 }  // namespace
 

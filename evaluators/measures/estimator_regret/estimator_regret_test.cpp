@@ -1,6 +1,9 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <memory>
 
+#include "suite/model/enumerable_environment.hpp"
 #include "suite/testing/catch.hpp"
 #include "suite/testing/conformance/test_agents.hpp"
 #include "suite/testing/trials.hpp"
@@ -71,6 +74,7 @@ TEST_CASE(
     }
     CHECK(rule("regret") >= 0);
     CHECK(rule("log_ratio") == Approx(std::log1p(rule("regret"))));
+    CHECK(rule("rmse") == Approx(least * std::sqrt(1 + rule("regret"))));
     CHECK(rule("regret_over") == rule("regret") - rehearsed("regret"));
     least_regret = std::min(least_regret, rule("regret"));
   }
@@ -148,11 +152,73 @@ TEST_CASE(
     const double p = (a == 0 ? .9 : .3) * counts[a] / kept;
     variance += p * sums[a] / counts[a] * (.5 / p) * (.5 / p);
   }
-  const double error = ips("least_error") * std::sqrt(1 + ips("regret"));
-  CHECK(error * error == Approx((1 - 400 / kept) * variance / 400).epsilon(.25));
+  CHECK(ips("rmse") * ips("rmse") == Approx((1 - 400 / kept) * variance / 400).epsilon(.25));
+}
+
+namespace {
+
+// Rows of three classes in equal numbers, which the features show all but exactly.
+class Rows final : public Environment, public EnumerableEnvironment {
+ public:
+  Action action_count() const override { return 3; }
+  std::size_t dimension() const override { return 3; }
+  void observe(std::uint64_t) override {}
+  Context context() const override { return context_at(0); }
+  double reward(Action) const override { return 0; }
+  double expected_reward(const Context&, Action, Knowledge) const override { return 0; }
+  std::size_t context_count() const override { return 600; }
+  Context context_at(std::size_t i) const override {
+    Draws draws({41}, i);
+    for (std::size_t f = 0; f < 3; ++f) features_[f] = (f == i % 3 ? 1 : 0) + draws.uniform();
+    return Context(features_);
+  }
+  double context_probability(std::size_t) const override { return 1. / 600; }
+  double reward_probability(std::size_t i, Action action) const override {
+    return action == i % 3 ? 1 : 0;
+  }
+
+ private:
+  mutable std::array<double, 3> features_;
+};
+class RowsDataset final : public Dataset {
+ public:
+  std::unique_ptr<Environment> environment(StreamKey, StreamKey) const override {
+    return std::make_unique<Rows>();
+  }
+};
+
+std::vector<ResultRow> rows_at(const char* temperatures, std::uint64_t horizon = 200) {
+  return rows_of(std::string("estimator_regret{estimators=\"ips; dr{model=ridge}; "
+                             "dm{model=ridge}\", logs=400, temperatures=") +
+                     temperatures + "}",
+                 trial_of(RowsDataset(), Agent(Stochastic{}), horizon));
+}
+
+}  // namespace
+
+TEST_CASE("estimator_regret: logs of labelled rows, with policies that were trained on others") {
+  const auto evaluator = evaluator_of(measure);
+  const auto of = [&](const std::vector<ResultRow>& rows, const char* column) {
+    REQUIRE(rows.size() == 9);
+    return value_of(evaluator->schema(), rows[0], column);
+  };
+  // Both uniform: each weight is 1, and a reward has chance 1/3.
+  const auto uniform = rows_at("[0, 0]");
+  CHECK(of(uniform, "truth") == Approx(1. / 3).epsilon(1e-12));
+  CHECK(of(uniform, "records") == 200);
+  CHECK(of(uniform, "rmse") * of(uniform, "rmse") == Approx(2. / 9 / 200).epsilon(.25));
+  // The policy that follows its prediction is nearly always right, the one that avoids it hardly ever.
+  CHECK(of(rows_at("[1, 30]"), "truth") > .9);
+  CHECK(of(rows_at("[1, -30]"), "truth") < .1);
+  // A log has half of the rows at most.
+  CHECK(of(rows_at("[1, 10]", 5'000), "records") == 300);
 }
 
 TEST_CASE("estimator_regret: refused logs and options") {
+  CHECK_THROWS_WITH(evaluator_of("estimator_regret{temperatures=[1]}"), Contains("name two"));
+  CHECK_THROWS_WITH(rows_of("estimator_regret{temperatures=[1, 10]}",
+                            trial_of(*dataset_of(world), Agent(Stochastic{}), 300)),
+                    Contains("one class each"));
   CHECK_THROWS_WITH(evaluator_of("estimator_regret{estimators=\"snips\"}"),
                     Contains("two at least"));
   CHECK_THROWS_WITH(evaluator_of("estimator_regret{estimators=\"snips; online\"}"),
