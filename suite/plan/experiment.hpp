@@ -39,6 +39,7 @@ struct LabelledComponent {
 struct NamedExpression {
   std::string name;
   Expression expression;
+  bool is_lookup = false;  ///< of [[table.lookup]], not written as an expression
 };
 
 /// A tuning: a simulation that plays every algorithm once for each of its candidates.

@@ -205,7 +205,7 @@ class Reader {
   }
 
   // [[table.lookup]]: a column by the texts of another, as the expression that it stands for.
-  std::vector<NamedExpression> lookups(TomlReader& table) {
+  std::vector<NamedExpression> lookups(TomlReader& table, const SimulationSpec* simulation) {
     std::vector<NamedExpression> columns;
     for (TomlReader lookup : table.tables("lookup")) {
       const std::string name = lookup.required_text("column");
@@ -213,9 +213,14 @@ class Reader {
       const double otherwise =
           lookup.optional_number("otherwise", std::numeric_limits<double>::quiet_NaN());
       TomlReader values = lookup.required_table("values");
+      const auto labels = labels_of(simulation, by);
       std::string text = numeric::to_decimal(otherwise);
       for (const std::string& key : values.keys()) {
         const double value = values.required_number(key);
+        if (!labels.empty() && std::find(labels.begin(), labels.end(), key) == labels.end()) {
+          values.problem(key,
+                         "there is no " + by + ' ' + quoted_text(key) + suggestion(key, labels));
+        }
         const char quote = key.find('\'') == std::string::npos ? '\'' : '"';
         text = "if(column('" + by + "') == " + quote + key + quote + ", " +
                numeric::to_decimal(value) + ", " + text + ")";
@@ -224,10 +229,25 @@ class Reader {
         lookup.problem("column", "\"" + name + "\" is not a name");
       }
       if (auto column = expression(lookup, "values", text)) {
-        columns.push_back({name, std::move(*column)});
+        columns.push_back({name, std::move(*column), true});
       }
     }
     return columns;
+  }
+
+  // The labels of a simulation's algorithms or evaluators; none if they depend on the profile or the sweep, and
+  // for other columns.
+  std::vector<std::string> labels_of(const SimulationSpec* simulation,
+                                     const std::string& by) const {
+    if (!simulation || by_profile_.contains(simulation->name)) return {};
+    if (by != column_name::algorithm && by != column_name::evaluator) return {};
+    std::vector<std::string> labels;
+    for (const LabelledComponent& component :
+         by == column_name::algorithm ? simulation->algorithms : simulation->evaluators) {
+      if (component.label.find('$') != std::string::npos) return {};
+      labels.push_back(component.label);
+    }
+    return labels;
   }
 
   // The names that an expression reads must be among these. An unknown one is reported here, not
@@ -312,10 +332,16 @@ class Reader {
     simulation.datasets = labelled_list(table, "datasets", with_alternatives);
     simulation.algorithms = labelled_list(table, "algorithms");
     simulation.evaluators = labelled_list(table, "evaluators");
+    if (table.has_table("algorithms") || table.has_table("evaluators")) {
+      by_profile_.insert(simulation.name);
+    }
     simulation.logging = labelled(table.optional_text("logging", default_logging()),
                                   table.has("logging") ? table.place("logging") : table.place());
+    const std::size_t before = table.problem_count();
     simulation.horizon = table.text_for_profile("horizon", profile_, "0");
-    const auto horizon = expression(table, "horizon", simulation.horizon);
+    const auto horizon = table.problem_count() > before
+                             ? std::nullopt
+                             : expression(table, "horizon", simulation.horizon);
     simulation.truth = optional_expression(table, "truth");
     const auto known = names_of(simulation.sweep);
     if (simulation.only) expect_known(table, "only", *simulation.only, known);
@@ -334,8 +360,11 @@ class Reader {
   }
 
   std::uint64_t positive(TomlReader& table, const std::string& key, std::int64_t otherwise) {
+    const std::size_t before = table.problem_count();
     const std::int64_t value = table.integer_for_profile(key, profile_, otherwise);
-    table.expect(value >= 1, key, "a whole number from 1", profile_);
+    if (table.problem_count() == before) {
+      table.expect(value >= 1, key, "a whole number from 1", profile_);
+    }
     return static_cast<std::uint64_t>(std::max<std::int64_t>(value, 1));
   }
 
@@ -377,16 +406,21 @@ class Reader {
                     ? spec.name
                     : table.one_of("from", {sources_.begin(), sources_.end()});
     spec.only = condition(table, "only");
-    spec.derive = lookups(table);
+    const SimulationSpec* simulation = simulation_named(spec.from);
+    spec.derive = lookups(table, simulation);
     for (auto& column : named_expressions(table, "derive", table.optional_texts("derive"))) {
       spec.derive.push_back(std::move(column));
     }
     spec.columns = table.optional_texts("columns");
     spec.replicates = table.optional_boolean("replicates", false);
-    const SimulationSpec* simulation = simulation_named(spec.from);
     read_select(table, simulation, spec);
     if (auto difference = table.optional_table("difference")) {
       spec.difference = read_difference(*difference, simulation, spec);
+      if (spec.replicates) {
+        table.problem("replicates",
+                      "\"replicates\" does not go with \"difference\": its rows are means over the "
+                      "replicates");
+      }
       if (auto then = difference->optional_table("then")) {
         spec.then = read_difference(*then, simulation, spec);
         if (spec.difference->every_pair() || spec.then->every_pair()) {
@@ -453,6 +487,7 @@ class Reader {
   std::optional<TomlReader> components_;
   ExperimentSpec spec_;
   std::set<std::string> sources_;
+  std::set<std::string> by_profile_;  // simulations with other labels at other profiles
   std::set<std::string> tables_;
 };
 

@@ -147,6 +147,9 @@ TEST_CASE("experiment: sweeps that are refused, with their place") {
   CHECK(missing(refused("'T ='"), {"no name or no values"}) == "");
   CHECK(missing(refused("'2T = 1'"), {"no name or no values"}) == "");
   CHECK(missing(refused("'T = log'"), {"no range after log"}) == "");
+  for (const char* sweep : {"'T = log 0.001..1 by 4'", "'T = log 1..2.5 by 4'"}) {
+    CHECK(missing(refused(sweep), {"the ends of a log range are whole numbers"}) == "");
+  }
   CHECK(missing(refused("'T = log 1 2'"), {"no range after log"}) == "");
   CHECK(missing(refused("'T = 5 .. 10'"), {"a range among values"}) == "");
   CHECK(missing(refused("'T = 5 6..10'"), {"a range among values"}) == "");
@@ -265,6 +268,15 @@ TEST_CASE("experiment: of a list of conditions one must hold") {
                 {"there is no sweep variable or column \"L\""}) == "");
 }
 
+TEST_CASE("experiment: a value of the wrong type is one problem") {
+  for (const char* line : {"horizon = 5\n", "replicates = '20'\n"}) {
+    INFO(line);
+    const std::string problems = problems_of(simulation(line));
+    CHECK(std::count(problems.begin(), problems.end(), '\n') == 1);
+    CHECK(missing(problems, {"expected a"}) == "");
+  }
+}
+
 TEST_CASE("experiment: a lookup is a column by the texts of another") {
   const std::string table = "name = 'x'\nfrom = 'play'\n";
   const auto lookup = [&](const std::string& lines) {
@@ -285,6 +297,8 @@ TEST_CASE("experiment: a lookup is a column by the texts of another") {
   CHECK(std::get<NumberColumn>(columns[1].expression.evaluate(rows)) == NumberColumn{0, 7, 0});
   CHECK(missing(problems_of(lookup("column = 'a b'\nby = 'kind'\nvalues = { a = 'x' }\n")),
                 {"\"a b\" is not a name", "\"a\" is the text"}) == "");
+  CHECK(missing(problems_of(lookup("column = 'c'\nby = 'algorithm'\nvalues = { uct = 1 }\n")),
+                {"there is no algorithm \"uct\" (did you mean \"ucb\"?)"}) == "");
   CHECK(missing(problems_of(lookup("by = 'kind'\nvalue = { a = 1 }\n")),
                 {"missing key \"column\"", "missing key \"values\"", "unknown key \"value\""}) ==
         "");
@@ -293,7 +307,11 @@ TEST_CASE("experiment: a lookup is a column by the texts of another") {
 TEST_CASE("experiment: a table of replicates or differences needs rows") {
   const std::string table = "name = 'x'\nfrom = 'play'\nreplicates = true\n";
   CHECK(missing(problems_of(simulation("", "['ucb']", table)), {"does not keep rows"}) == "");
-  CHECK(problems_of(simulation("horizon = 'T'\nkeep = 'rows'\n", "['ucb']", table)).empty());
+  const std::string rows = "horizon = 'T'\nkeep = 'rows'\n";
+  CHECK(problems_of(simulation(rows, "['ucb']", table)).empty());
+  CHECK(missing(problems_of(
+                    simulation(rows, "['ucb']", table + "difference = { axis = 'algorithm' }\n")),
+                {"\"replicates\" does not go with \"difference\""}) == "");
   CHECK(missing(problems_of(study_head), {"at least one [[table]]"}) == "");
 }
 

@@ -54,7 +54,7 @@ FormatKeys experiment_keys() {
       {"table", "from", "name [its own name]", "a simulation, tuning or grid"},
       {"table", "select", "\"printed\", \"separate\" or \"both\" [every candidate]",
        "for a tuning, keeps only the selected candidate"},
-      {"table", "replicates", "boolean [false]", "one row per replicate"},
+      {"table", "replicates", "boolean [false]", "one row per replicate; not with `difference`"},
       {"table", "difference", "table [none]",
        "paired differences: `axis`, `minuend`, `subtrahend` (every pair if both are missing), "
        "`then` (a difference of differences)"},

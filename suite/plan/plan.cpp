@@ -12,6 +12,8 @@
 #include "suite/plan/column_name.hpp"
 #include "suite/plan/opened_datasets.hpp"
 #include "suite/plan/sweep.hpp"
+#include "suite/plan/sweep_syntax.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
@@ -255,6 +257,13 @@ class Planner {
     }
   }
 
+  // "an algorithm", "an evaluator" or "a data set"; empty for a name that no component has.
+  static std::string kind_named(const std::string& name) {
+    if (find_description(name, algorithms_table())) return "an algorithm";
+    if (find_description(name, evaluators_table())) return "an evaluator";
+    return find_description(name, datasets_table()) ? "a data set" : "";
+  }
+
   // Finds and makes the components; nothing when one is wrong.
   std::optional<ResolvedCombination> resolve(const CombinationTexts& texts) {
     // Many combinations have the same text.
@@ -265,6 +274,13 @@ class Planner {
       const auto known = found.find(written);
       if (known != found.end()) return std::optional(known->second);
       auto component = find_component(written, text.place, table, kind, problems_);
+      const std::string name = trimmed(written.substr(0, written.find('{')));
+      const std::string other = component || find_description(name, table) ? "" : kind_named(name);
+      if (!other.empty()) {
+        const char* expected = kind == std::string_view("data set") ? "a " : "an ";
+        problems_.back() = {text.place,
+                            quoted_text(name) + " is " + other + "; expected " + expected + kind};
+      }
       if (component) found.emplace(std::move(written), *component);
       return component;
     };

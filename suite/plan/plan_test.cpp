@@ -341,6 +341,12 @@ TEST_CASE("plan: what is wrong in components is reported once, with the place of
   CHECK(missing(problems, {"unknown parameter \"alpa\" of ucb"}) == "");
   CHECK(missing(problems, {"unknown algorithm \"ucv\""}) == "");
   CHECK(std::count(problems.begin(), problems.end(), '\n') == 3);
+  Simulation kinds;
+  kinds.algorithms = "'replay'";
+  kinds.evaluators = "'ucb{alpha=1}'";
+  CHECK(missing(problems_of(kinds.text()), {"\"replay\" is an evaluator; expected an algorithm",
+                                            "\"ucb\" is an algorithm; expected an evaluator"}) ==
+        "");
 
   Simulation together;  // valid alone, not together: the component's own refusal
   together.datasets = "'bernoulli_arms{arms=1, means=[0.1, 0.2]}'";
@@ -391,7 +397,10 @@ TEST_CASE("plan: tables speak of columns and labels that there are") {
             .empty());
   CHECK(missing(told("only = 'K > 5'\n"),
                 {"13:1: table \"x\": in \"K > 5\": there is no column \"K\""}) == "");
+  CHECK(told("derive = ['a = estimate_se * 2']\nonly = 'a > 5'\n").empty());
   CHECK(missing(told("derive = ['a = estimat']\n"), {"did you mean \"estimate\"?"}) == "");
+  CHECK(missing(told("[[table.lookup]]\ncolumn = 'c'\nby = 'algoritm'\nvalues = { ucb = 1 }\n"),
+                {"table \"x\": lookup: there is no column \"algoritm\" (did you mean"}) == "");
   CHECK(missing(told("derive = ['T = 1']\n"), {"there is a column \"T\" already"}) == "");
   CHECK(missing(told("columns = ['T', 'zeta']\n"), {"there is no column \"zeta\""}) == "");
   CHECK(missing(told("columns = ['T', 'T']\n"), {"\"T\" is there twice"}) == "");
@@ -405,6 +414,12 @@ TEST_CASE("plan: tables speak of columns and labels that there are") {
       missing(told("difference = { axis = 'evaluator', minuend = 'replay', subtrahend = 'ster' }\n",
                    both),
               {"there is no evaluator \"ster\" (did you mean \"star\"?)"}) == "");
+  CHECK(told("difference = { axis = 'evaluator' }\n", both).empty());
+  CHECK(missing(told("difference = { axis = 'evaluator' }\n"),
+                {"difference: \"play\" has one evaluator; a difference is between two"}) == "");
+  CHECK(missing(told("difference = { axis = 'evaluator', minuend = 'star', subtrahend = 'star' }\n",
+                     both),
+                {"minuend and subtrahend are both \"star\""}) == "");
   CHECK(
       missing(told("columns = ['evaluator']\n"
                    "difference = { axis = 'evaluator', minuend = 'replay', subtrahend = 'star' }\n",
@@ -526,4 +541,6 @@ TEST_CASE("plan: a table whose condition keeps no row is an error where the rows
   CHECK(problems_of(play + "s.only = 'estimate > 7'\n").empty());  // known after the run only
   CHECK(missing(problems_of(play + "s.only = \"evaluator == 'online'\"\n"),
                 {"table \"s\": only: no row fulfils"}) == "");
+  CHECK(missing(problems_of(play + "s.only = 'horizon'\n"),
+                {"table \"s\": in \"horizon\": ", "expected a condition"}) == "");
 }

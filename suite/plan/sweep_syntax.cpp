@@ -120,6 +120,12 @@ std::string value_key(const std::string& value, bool numeric) {
   return numeric ? numeric::to_decimal(*numeric::parse_decimal(value) + 0.0) : value;
 }
 
+// True if both ends are whole numbers, as the values of a logarithmic range are.
+bool has_whole_ends(const std::vector<std::string>& parts) {
+  const auto range = parse_range(parts);
+  return !range || (range->from == std::floor(range->from) && range->to == std::floor(range->to));
+}
+
 // Whole numbers at equal ratios, equal neighbours once.
 std::vector<std::string> logarithmic_range(const std::vector<std::string>& parts) {
   const auto range = parse_range(parts);
@@ -173,6 +179,8 @@ void read_axis(TomlReader& table, const std::string& text, std::vector<SweepAxis
   if (logarithmic) parts.erase(parts.begin());
   const bool range = !parts.empty() && parts.front().find("..") != std::string::npos;
   if (range) {
+    if (logarithmic && !has_whole_ends(parts))
+      return refuse("the ends of a log range are whole numbers, as its values are");
     axis.values = logarithmic ? logarithmic_range(parts) : linear_range(parts);
     if (axis.values.empty()) return refuse("not a range of 1 to 1000000 values");
     const auto equal = std::adjacent_find(axis.values.begin(), axis.values.end());

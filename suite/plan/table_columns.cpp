@@ -73,12 +73,18 @@ class TableCheck {
       check_common_candidate(*table_.then);
     }
     check_sweep();
-    if (table_.only) check_reads(*table_.only);
     for (const NamedExpression& column : table_.derive) {
-      check_reads(column.expression);
+      if (column.is_lookup) {
+        for (const auto& by : column.expression.names()) {
+          if (!has(by)) tell("lookup: there is no column \"" + by + '"' + suggestion(by, names_));
+        }
+      } else {
+        check_reads(column.expression);
+      }
       if (has(column.name)) tell("derive: there is a column \"" + column.name + "\" already");
       names_.push_back(column.name);
     }
+    if (table_.only) check_reads(*table_.only);
     if (table_.only && !table_.difference) check_rows();
     std::set<std::string> kept;
     for (const auto& name : table_.columns) {
@@ -114,8 +120,8 @@ class TableCheck {
       if (rows && table_.only->matching_rows(*rows).empty()) {
         tell("only: no row fulfils \"" + table_.only->text() + "\"");
       }
-    } catch (
-        const ExpressionError&) {  // a mistake in an expression is reported where it is evaluated
+    } catch (const ExpressionError& error) {
+      tell("in \"" + table_.only->text() + "\": " + error.message());
     }
   }
 
@@ -181,12 +187,22 @@ class TableCheck {
   }
 
   void check_difference(const DifferenceSpec& difference) {
-    if (difference.every_pair()) return;
     std::set<std::string> known;
     if (difference.axis == column_name::selection) known = {"printed", "separate"};
     for (const Cell& cell : plan_.cells) {
       if (cell.task == table_.from && difference.axis != column_name::selection)
         known.insert(label(cell, difference.axis));
+    }
+    if (difference.every_pair()) {
+      if (known.size() < 2) {
+        tell("difference: \"" + table_.from + "\" has one " + difference.axis +
+             "; a difference is between two");
+      }
+      return;
+    }
+    if (difference.minuend == difference.subtrahend) {
+      tell("difference: minuend and subtrahend are both \"" + difference.minuend +
+           "\"; a difference is between two");
     }
     for (const auto& wanted : {difference.minuend, difference.subtrahend}) {
       if (!known.contains(wanted)) {

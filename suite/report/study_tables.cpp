@@ -38,6 +38,7 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
                                        OriginCounts& origins) {
   std::vector<CombinationRows> combinations;
   std::size_t missing = 0;
+  std::size_t damaged_files = 0;
   std::size_t available = 0;
   std::size_t unavailable = 0;
   std::string failure;
@@ -68,6 +69,7 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
       failure = *reason;
     }
     ++missing;
+    if (found.damaged) ++damaged_files;
   }
   if (available > 0 && unavailable > 0) {
     obstacle.partial = std::to_string(unavailable) + " of " +
@@ -77,12 +79,17 @@ std::vector<CombinationRows> load_task(const Plan& plan, const Store& store,
   if (available > 0) obstacle.skipped.clear();
   if (missing > 0) {
     obstacle.blocked = std::to_string(missing) + " of " + std::to_string(available) +
-                       (of_task.other_sources == 0 ? " cells are missing"
-                                                   : " cells are missing, " + stale_text(of_task));
+                       (missing == damaged_files ? " cells are damaged" : " cells are missing");
+    if (damaged_files > 0 && damaged_files < missing) {
+      obstacle.blocked += ", " + std::to_string(damaged_files) + " of them damaged";
+    }
+    if (of_task.other_sources > 0) obstacle.blocked += ", " + stale_text(of_task);
     if (!damaged.empty()) {
       obstacle.blocked += "; remove this file and run the study again: " + damaged;
     } else {
-      obstacle.blocked += failure.empty() ? "; run the study first" : "; one failed: " + failure;
+      obstacle.blocked += !failure.empty()           ? "; one failed: " + failure
+                          : missing == damaged_files ? "; run the study again"
+                                                     : "; run the study first";
     }
   }
   return combinations;
@@ -280,8 +287,8 @@ Table differences(const std::vector<CombinationRows>& combinations, const TableS
 }
 
 Table finish(Table table, const TableSpec& spec) {
-  if (spec.only) table = table.select(spec.only->matching_rows(table));
   for (const auto& column : spec.derive) add_computed_column(table, column);
+  if (spec.only) table = table.select(spec.only->matching_rows(table));
   if (spec.columns.empty()) return table;
   Table kept;
   for (const auto& name : spec.columns) kept.add_column(name, table.column(name));

@@ -434,9 +434,9 @@ class Work {
     progress_(progress);
   }
 
-  // With the lock held.
+  // With the lock held. After an error of the store the cells in progress end, and it is thrown on.
   void see_to_stop() {
-    if (!is_stopped() || !options_.abandon) return;
+    if (!options_.stop || !*options_.stop || !options_.abandon) return;
     const auto now = Clock::now();
     if (!stopped_at_) stopped_at_ = now;
     const auto grace = options_.grace ? options_.grace() : usual_grace;

@@ -78,7 +78,7 @@ struct RunOptions {
   std::function<void(std::size_t cells, std::size_t jobs)> fewer_jobs;
   /// When it becomes true no further cell is looked for or begun. Those in progress are finished, unless
   /// `abandon` is given: it is called after `grace()` (a second, if it is empty) with what has been
-  /// done, while no cell is being stored, and has to end the process.
+  /// done, while no cell is being stored, and has to end the process. Not after an error of the store.
   const std::atomic<bool>* stop = nullptr;
   std::function<void(const RunSummary&)> abandon;
   std::function<std::chrono::milliseconds()> grace;

@@ -300,9 +300,15 @@ TEST_CASE("run: when the store cannot be written the run stops, and what was sto
     };
     const std::vector<fs::path> blocked{block(2), block(20)};
     std::size_t cells_done = 0;
-    CHECK_THROWS_AS(run(plan, store, options(jobs),
+    bool is_abandoned = false;  // the cells in progress are finished, and the error is told
+    RunOptions how = options(jobs);
+    how.grace = [] { return std::chrono::milliseconds(0); };
+    how.tick = std::chrono::milliseconds(1);
+    how.abandon = [&](const RunSummary&) { is_abandoned = true; };
+    CHECK_THROWS_AS(run(plan, store, how,
                         [&](const RunProgress& progress) { cells_done = progress.cells_done; }),
                     FileError);
+    CHECK_FALSE(is_abandoned);
     CHECK(payloads(plan, store).size() == cells_done);
     CHECK(cells_done < 20);  // without a stop 22 would be done
     for (const auto& place : blocked) fs::remove(place);

@@ -30,7 +30,7 @@ mapfile -t cells < <(find "$work/store" -name '*.cell' | sort)
 truncate -s 100 "${cells[0]}"
 sed -i 's/1/2/' "${cells[1]}"
 : >"${cells[2]}"
-expect 5 "3 of 12 cells are missing" "$REPLAYBENCH" report small --store "$work/store" --results "$work/results"
+expect 5 "3 of 12 cells are damaged; run the study again" "$REPLAYBENCH" report small --store "$work/store" --results "$work/results"
 expect 0 "3 computed.*9 from the store, 3 damaged and computed again" run
 check "the mended store gives the same digest" test "$(digest)" = "$whole"
 
