@@ -306,17 +306,29 @@ DatasetLog open_requested_dataset(const EvaluateRequest& request, bool shown) {
   return open_dataset_log(request.dataset, request.written);
 }
 
-// Target policies alone, under evaluators that read blocks: no column is needed as a whole.
+// Every evaluation needs the records once, in their order or in any: no column is needed as a whole.
 bool wants_blocks(const EvaluateRequest& request) {
-  const EvaluationOptions& options = request.options.evaluation;
-  if (!request.algorithms.empty() || request.propensities != "given") return false;
-  if (request.rehearse > 0) return false;
+  if (request.propensities != "given" || request.rehearse > 0) return false;
   std::vector<std::string> texts = request.evaluators;
-  if (texts.empty()) texts = {default_evaluator(EvaluationSituation::columns).evaluator};
+  if (!request.algorithms.empty()) {
+    // The log decides which evaluator is the default, and resamples are whole.
+    if (texts.empty() || request.options.bootstrap > 0) return false;
+    const bool fixed = std::any_of(
+        request.algorithms.begin(), request.algorithms.end(), [](const std::string& text) {
+          const auto* found = find_description(text.substr(0, text.find('{')), algorithms_table());
+          return found && found->group == Group::fixed_policies;
+        });
+    if (fixed) return false;
+  } else if (texts.empty()) {
+    texts = {default_evaluator(EvaluationSituation::columns).evaluator};
+  }
   std::vector<SpecProblem> problems;  // reported when the log is there
   return std::all_of(texts.begin(), texts.end(), [&](const std::string& text) {
     const auto found = find_component(text, {}, evaluators_table(), "evaluator", problems);
-    return found && reads_blocks(*found, options);
+    if (!found) return false;
+    const EvaluationOptions& options = request.options.evaluation;
+    return request.algorithms.empty() ? reads_blocks(*found, options)
+                                      : replays_blocks(*found, options);
   });
 }
 
@@ -324,12 +336,9 @@ bool wants_blocks(const EvaluateRequest& request) {
 
 InputLog read_requested_log(EvaluateRequest& request, bool shown) {
   if (!request.logs.empty()) {
-    if (wants_blocks(request)) {
-      if (auto input = open_log_in_blocks(request.reading)) return std::move(*input);
-    }
     LogOptions reading = request.reading;
     if (shown) reading.progress = progress_of_reading();
-    return open_log(reading);
+    return open_log(reading, wants_blocks(request) ? RecordsIn::blocks : RecordsIn::memory);
   }
   const std::vector<std::string> flags = request.reading_flags.flags();
   if (!flags.empty()) {

@@ -234,12 +234,12 @@ TEST_CASE("blocks: a file and memory give the same numbers and warnings") {
     const TemporaryFolder folder;
     LogOptions options;
     options.path = prepared_file(folder, log).string();
-    const auto input = open_log_in_blocks(options);
-    REQUIRE(input);
-    CHECK(input->log->size() == 0);
+    const InputLog input = open_log(options, RecordsIn::blocks);
+    REQUIRE(input.blocks);
+    CHECK(input.log->size() == 0);
     const std::string of_memory = shown(table_of(in_memory(log), 1));
-    CHECK(shown(table_of(*input, 1)) == of_memory);
-    CHECK(shown(table_of(*input, 3)) == of_memory);
+    CHECK(shown(table_of(input, 1)) == of_memory);
+    CHECK(shown(table_of(input, 3)) == of_memory);
     const auto heavy = of_memory.find("tail index") != std::string::npos;
     CHECK(heavy == (std::string(kind) == "heavy"));
   }
@@ -262,7 +262,7 @@ TEST_CASE("blocks: pools, dependent records, and propensities that do not fit, f
   LogOptions options;
   options.path = prepared_file(folder, log).string();
   const std::string of_memory = shown(table_of(in_memory(log), 2));
-  CHECK(shown(table_of(*open_log_in_blocks(options), 2)) == of_memory);
+  CHECK(shown(table_of(open_log(options, RecordsIn::blocks), 2)) == of_memory);
 }
 
 TEST_CASE("blocks: the numbers are those of single records, which clusters of one record keep") {
@@ -371,10 +371,10 @@ TEST_CASE("blocks: golden values") {
   log.feature_names = {"x"};
   LogOptions options;
   options.path = prepared_file(folder, log).string();
-  const auto input = open_log_in_blocks(options);
-  REQUIRE(input);
+  const InputLog input = open_log(options, RecordsIn::blocks);
+  REQUIRE(input.blocks);
   const auto evaluation = [&](const char* text) {
-    return evaluate(*input, algorithm_of_target(log.targets[0].name), component_of(text), {});
+    return evaluate(input, algorithm_of_target(log.targets[0].name), component_of(text), {});
   };
   require_golden(evaluation("ips").estimate, 1.00833333333333333);
   require_golden(evaluation("ips").standard_error, 0.42355965079050883);
@@ -394,20 +394,25 @@ TEST_CASE("blocks: which evaluators read them, and which logs are read so") {
   const TemporaryFolder folder;
   Log log = long_log(50);
   LogOptions options;
-  options.path = folder.write("log.csv", "action,reward\na,1\n").string();
-  CHECK_FALSE(open_log_in_blocks(options));
+  options.path = folder.write("log.csv", "action,reward,user\na,1,u\n").string();
+  CHECK(open_log(options, RecordsIn::blocks).blocks);
+  CHECK_FALSE(open_log(options).blocks);
+  LogOptions by_user = options;
+  by_user.cluster = "user";
+  CHECK_FALSE(open_log(by_user, RecordsIn::blocks).blocks);
   log.rewards[3] = -1;
   options.path = prepared_file(folder, log).string();
-  const auto input = open_log_in_blocks(options);
+  const InputLog input = open_log(options, RecordsIn::blocks);
+  REQUIRE(input.blocks);
   CHECK_THROWS_WITH(
-      evaluate(*input, algorithm_of_target("pi"), component_of("logarithmic_smoothing"), {}),
+      evaluate(input, algorithm_of_target("pi"), component_of("logarithmic_smoothing"), {}),
       Contains("rewards of 0 or more"));
   log.propensities.clear();
   options.path = prepared_file(folder, log).string();
-  CHECK_THROWS_WITH(
-      evaluate(*open_log_in_blocks(options), algorithm_of_target("pi"), component_of("ips"), {}),
-      Contains("propensities"));
+  CHECK_THROWS_WITH(evaluate(open_log(options, RecordsIn::blocks), algorithm_of_target("pi"),
+                             component_of("ips"), {}),
+                    Contains("propensities"));
   log.targets.clear();
   options.path = prepared_file(folder, log).string();
-  CHECK_FALSE(open_log_in_blocks(options));
+  CHECK_FALSE(open_log(options, RecordsIn::blocks).blocks);
 }

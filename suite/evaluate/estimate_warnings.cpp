@@ -2,7 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "suite/evaluate/warning_list.hpp"
 #include "suite/log/suspect_values.hpp"
@@ -121,18 +124,32 @@ std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weig
 
 namespace {
 
-void warn_of_time(const Log& log, Warnings& warnings) {
-  const TimeOrder order = find_time_order(log.timestamps);
-  if (order.backwards == 0) return;
+void warn_of_time(const LogBlocks& log, Warnings& warnings) {
+  if (!log.has_timestamps()) return;
+  constexpr std::uint64_t stretch = std::uint64_t{1} << 15;
+  std::uint64_t backwards = 0, first = 0;
+  std::string earlier, later;  // of the first pair in the wrong order
+  std::vector<std::string> times;
+  // The last of one stretch is the first of the next.
+  for (std::uint64_t begin = 0; begin + 1 < log.size(); begin += stretch - 1) {
+    times.resize(std::min(stretch, log.size() - begin));
+    log.read_timestamps(begin, times);
+    const TimeOrder order = find_time_order(times);
+    if (backwards == 0 && order.backwards > 0) {
+      first = begin + order.first;
+      earlier = times[order.first];
+      later = times[order.first - 1];
+    }
+    backwards += order.backwards;
+  }
+  if (backwards == 0) return;
   warnings.add(
       WarningKind::time_goes_back,
       fmt::format("the log is not in the order of time: the timestamps of {} of {} records are "
                   "earlier than that of the record before, the first is record {} ({} after {}); "
                   "the algorithm learns in the order of the records: sort the log by timestamp, "
                   "or name the column that has the time of the action",
-                  order.backwards, log.size(), order.first + 1,
-                  quoted_text(log.timestamps[order.first]),
-                  quoted_text(log.timestamps[order.first - 1])));
+                  backwards, log.size(), first + 1, quoted_text(earlier), quoted_text(later)));
 }
 
 }  // namespace
@@ -153,7 +170,7 @@ std::vector<EvaluationWarning> warnings_of_learning(const LogBlocks& log,
         "and rewards in the shares in which the logging policy chose them, not those of a "
         "uniform choice; the estimate of the policy it ends up with is not biased by that");
   }
-  if (agent.learns() && !assumed.whole_horizon) warn_of_time(log.header(), warnings);
+  if (agent.learns() && !assumed.whole_horizon) warn_of_time(log, warnings);
   if (agent.learns() && assumed.static_policy) {
     warnings.add(WarningKind::weights_with_learner,
                  "a learning algorithm under weights: they correct the estimate, not the history "

@@ -3,156 +3,24 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <iterator>
 #include <stdexcept>
 
-#include "suite/component/basis.hpp"
-#include "suite/component/log_dataset.hpp"
-#include "suite/estimation/pass_progress.hpp"
 #include "suite/evaluate/estimate_warnings.hpp"
 #include "suite/evaluate/evaluation_details.hpp"
 #include "suite/evaluate/evidence.hpp"
 #include "suite/evaluate/judge.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/mean_rows.hpp"
+#include "suite/evaluate/repeated_evaluation.hpp"
 #include "suite/log/propensity_values.hpp"
-#include "suite/model/numerical_failure.hpp"
-#include "suite/model/pool.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
-#include "suite/text/quoted_text.hpp"
 
 namespace replaybench {
 
 namespace {
-
-// The rows of one repetition.
-using Rows = std::vector<ResultRow>;
-
-// Describes the feature with the largest values, which is the most frequent reason why an algorithm
-// breaks down.
-std::string scale_of(const Log& log) {
-  double largest = 0;
-  std::size_t feature = 0;
-  for (std::size_t i = 0; i < log.contexts.size(); ++i) {
-    if (std::fabs(log.contexts[i]) <= largest) continue;
-    largest = std::fabs(log.contexts[i]);
-    feature = i % log.dimension;
-  }
-  if (largest <= 1) return "";
-  const std::string name =
-      log.feature_names.empty() ? std::to_string(feature) : quoted_text(log.feature_names[feature]);
-  return fmt::format("; the log's largest feature is {}, with values up to {:.3g}", name, largest);
-}
-
-// Owner of the stream's draws. If the algorithm makes none, they are the same for every policy, and
-// a policy given by columns is the same policy as an algorithm.
-std::string name_of_draws(const Evaluator& method,
-                          const Component<AlgorithmDescription>& algorithm) {
-  return method.never_calls_choose() ? "fixed policy" : algorithm.description->name;
-}
-
-// Says what the rewards are and what helps; make_agent knows their kind alone.
-void refuse_rewards_that_do_not_fit(const Component<AlgorithmDescription>& algorithm,
-                                    RewardRange range, const Log& log) {
-  const AlgorithmDescription& description = *algorithm.description;
-  const bool binary = description.rewards == RewardRange::binary;
-  if (fits(range, description.rewards) || (log.reward_bounds && !binary)) return;
-  const auto [least, most] = std::minmax_element(log.rewards.begin(), log.rewards.end());
-  const std::string scale =
-      binary ? "change the rewards"
-             : "give their range with " +
-                   option("reward_range", fmt::format("{:.10g}:{:.10g}", *least, *most));
-  throw NotApplicable(fmt::format(
-      "{} learns from rewards {}; this log has rewards from {:.10g} to {:.10g}{}: {}, choose an "
-      "algorithm for any rewards, or name another reward column",
-      description.name, binary ? "that are 0 or 1" : "in [0, 1]", *least, *most,
-      range == RewardRange::unit ? ", not only 0 and 1" : "", scale));
-}
-
-class RepeatedEvaluation {
- public:
-  // `blocks`: the log as the evaluator reads it; null if it is a log in memory.
-  RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
-                     std::shared_ptr<const LogBlocks> blocks,
-                     const Component<AlgorithmDescription>& algorithm, std::string evaluator,
-                     const EvaluationOptions& options, bool wants_basis)
-      : method_(method),
-        log_(std::move(log)),
-        blocks_(std::move(blocks)),
-        dataset_(log_),
-        algorithm_(algorithm),
-        evaluator_(std::move(evaluator)),
-        options_(options),
-        counts_itself_(method.passes().count <= 1),
-        wants_basis_(wants_basis),
-        policy_(derive_key(options.seed, "policy", "evaluate", name_of_draws(method, algorithm))),
-        results_(options.repetitions) {}
-
-  // The repetitions, in their order, whichever thread made them. The first one that fails decides
-  // what is thrown.
-  std::vector<Rows> run() {
-    SharedPool(options_.jobs)->for_each(options_.repetitions, [this](std::uint64_t repetition) {
-      evaluate_one(repetition);
-    });
-    return std::move(results_);
-  }
-  // Basis of the estimate of the first repetition; call after `run`.
-  EstimateBasis take_basis() { return std::move(basis_); }
-  BlockBasis take_block_basis() { return std::move(block_basis_); }
-  // True if the evaluator made an agent of the algorithm; call after `run`.
-  bool asked_for_algorithm() const { return asked_; }
-
- private:
-  void evaluate_one(std::uint64_t repetition) {
-    if (counts_itself_) ++estimation::passes_begun();
-    const auto make = [this](const Problem& problem) {
-      asked_ = true;
-      refuse_rewards_that_do_not_fit(algorithm_, problem.rewards, *log_);
-      return make_agent(algorithm_, problem);
-    };
-    ReplicateStreams streams;
-    streams.policy = replicate_key(policy_, repetition);
-    streams.folds = replicate_key(derive_key(options_.seed, "folds", "evaluate"), repetition);
-    Trial trial(dataset_, make, make, 0, streams);
-    trial.name_algorithm(algorithm_);
-    Rows rows;
-    try {
-      if (blocks_) {
-        block_basis_ = dynamic_cast<const BlockEvaluator&>(method_).evaluate_blocks(
-            blocks_, trial.fixed_policy(), options_.jobs, rows);
-      } else if (repetition == 0 && wants_basis_) {
-        basis_ = method_.evaluate_with_basis(trial, rows);
-      } else {
-        method_.evaluate(trial, rows);
-      }
-    } catch (const NumericalFailure& failure) {
-      throw DataError(options_.log_name + ": " + failure.what() + scale_of(*log_));
-    }
-    if (rows.empty()) {
-      throw DataError(evaluator_ +
-                      " gives no estimate of this log: its first checkpoint is never reached");
-    }
-    results_[repetition] = std::move(rows);
-  }
-
-  const Evaluator& method_;
-  std::shared_ptr<const Log> log_;
-  std::shared_ptr<const LogBlocks> blocks_;
-  LogDataset dataset_;
-  const Component<AlgorithmDescription>& algorithm_;
-  std::string evaluator_;
-  const EvaluationOptions& options_;
-  bool counts_itself_;  // a repetition is a pass
-  bool wants_basis_;
-  StreamKey policy_;
-  std::vector<Rows> results_;
-  EstimateBasis basis_;
-  BlockBasis block_basis_;
-  std::atomic<bool> asked_ = false;
-};
 
 // The numbers of all repetitions.
 struct RowNumbers {
@@ -186,11 +54,12 @@ double variance_of(const std::optional<statistics::InfluenceSums>& sums) {
 
 // JudgeInput::mean_by_rounding.
 double mean_by_rounding(const LogFacts& facts) {
-  const Log& log = facts.log();
-  if (log.kind() != LogKind::actions || !log.has_propensities() || pools_vary(log)) return nan;
+  const LogBlocks& log = *facts.blocks();
+  if (facts.log().kind() != LogKind::actions || !log.has_propensities() || pools_vary(log)) {
+    return nan;
+  }
   const PropensityFit& fit = facts.propensities();
-  const double uniform =
-      1.0 / static_cast<double>(log.has_pools() ? log.pool_table[0].size() : log.action_count);
+  const double uniform = 1.0 / static_cast<double>(log.pool_size(0));
   const bool rounded = std::isnan(fit.z) && std::fabs(fit.mean - 1) > 1e-9 &&
                        is_rounded_from(uniform, uniform / fit.mean);
   return rounded ? fit.mean : nan;
@@ -268,6 +137,15 @@ bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {
   return by_blocks && by_blocks->takes_blocks() && options.repetitions == 1;
 }
 
+RepeatedEvaluation::Reads reads_of(const LogFacts& facts,
+                                   const Component<EvaluatorDescription>& evaluator,
+                                   const Evaluator& method, const EvaluationOptions& options) {
+  using enum RepeatedEvaluation::Reads;
+  if (!facts.clusters().empty() || facts.log().kind() != LogKind::actions) return log;
+  if (reads_blocks(method, options)) return terms;
+  return !facts.is_in_memory() && replays_blocks(evaluator, options) ? replay : log;
+}
+
 void require_valid(const LogFacts& facts, const EvaluationOptions& options) {
   if (options.repetitions == 0) throw std::invalid_argument("evaluate: repetitions is 0");
   if (options.jobs == 0) throw std::invalid_argument("evaluate: jobs is 0");
@@ -334,7 +212,8 @@ struct MethodResult {
   std::vector<Rows> rows;  // of each repetition
   bool asked_for_algorithm = false;
   EstimateBasis basis = {};
-  std::optional<BlockBasis> of_blocks = {};  // in the place of `basis`
+  std::optional<BlockBasis> of_blocks = {};      // in the place of `basis`
+  std::optional<ReplayOfBlocks> of_replay = {};  // the same
 };
 
 // Adds all that follows from the result and the facts of the log.
@@ -349,6 +228,11 @@ void complete(Evaluation& evaluation, const LogFacts& facts,
   add_remarks(evaluation, facts, algorithm, method, numbers);
 
   EstimateBasis basis = result.of_blocks ? result.of_blocks->declared : std::move(result.basis);
+  if (result.of_replay) {
+    basis.form = EstimateForm::ratio;
+    basis.offered = result.of_replay->sums.records;
+    basis.reward_sum = result.of_replay->sums.reward();
+  }
   if (!evaluation.estimates_value) basis.form = EstimateForm::none;
   // A model alone speaks for every record alike.
   if (!result.of_blocks && basis.form == EstimateForm::modelled &&
@@ -359,7 +243,9 @@ void complete(Evaluation& evaluation, const LogFacts& facts,
   Evidence evidence;
   if (estimates) {
     evidence = result.of_blocks ? evidence_of(facts, *result.of_blocks)
-                                : evidence_of(facts, basis, numbers.estimate, options.repetitions);
+               : result.of_replay
+                   ? evidence_of(facts, *result.of_replay)
+                   : evidence_of(facts, basis, numbers.estimate, options.repetitions);
   }
   add_judged(evaluation, method, basis, evidence, numbers, facts, names_normal_interval(evaluator),
              result.asked_for_algorithm ? std::string_view()
@@ -379,6 +265,11 @@ void complete(Evaluation& evaluation, const LogFacts& facts,
 }
 
 }  // namespace
+
+bool replays_blocks(const Component<EvaluatorDescription>& evaluator,
+                    const EvaluationOptions& options) {
+  return options.clusters.empty() && options.repetitions == 1 && is_plain_replay(evaluator);
+}
 
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options) {
@@ -411,17 +302,13 @@ Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>
   require_valid(facts, options);
   const auto method = evaluator.description->make(evaluator.parameters);
   Evaluation evaluation = named_evaluation(facts, algorithm, evaluator, *method, options);
-  const bool in_blocks = facts.clusters().empty() && facts.log().kind() == LogKind::actions &&
-                         reads_blocks(*method, options);
-  RepeatedEvaluation repeated(*method, facts.shared_log(), in_blocks ? facts.blocks() : nullptr,
-                              algorithm, evaluation.evaluator, options, true);
-  MethodResult result{.rows = repeated.run(),
+  const auto reads = reads_of(facts, evaluator, *method, options);
+  RepeatedEvaluation repeated(*method, facts, reads, algorithm, options);
+  MethodResult result{.rows = repeated.run(evaluation.evaluator),
                       .asked_for_algorithm = repeated.asked_for_algorithm()};
-  if (in_blocks) {
-    result.of_blocks = repeated.take_block_basis();
-  } else {
-    result.basis = repeated.take_basis();
-  }
+  if (reads == RepeatedEvaluation::Reads::terms) result.of_blocks = repeated.take_block_basis();
+  if (reads == RepeatedEvaluation::Reads::replay) result.of_replay = repeated.take_replay();
+  if (reads == RepeatedEvaluation::Reads::log) result.basis = repeated.take_basis();
   complete(evaluation, facts, algorithm, evaluator, *method, options, std::move(result));
   return evaluation;
 }
@@ -453,10 +340,9 @@ double estimate_alone(std::shared_ptr<const Log> log,
                       const Component<EvaluatorDescription>& evaluator,
                       const EvaluationOptions& options) {
   const auto method = evaluator.description->make(evaluator.parameters);
-  RepeatedEvaluation repeated(*method, std::move(log), nullptr, algorithm, evaluator.canonical(),
-                              options, false);
+  RepeatedEvaluation repeated(*method, std::move(log), algorithm, options, false);
   numeric::Moments estimates;
-  for (const Rows& rows : repeated.run()) {
+  for (const Rows& rows : repeated.run(evaluator.canonical())) {
     estimates.add(value_of(method->schema(), rows.back(), Role::estimate));
   }
   return estimates.mean;

@@ -184,7 +184,8 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
 class LogFacts;
 
 /// Evaluates a log whose facts are already known, with its clusters (`options.clusters` is ignored), so that several
-/// evaluations share them. Requires `reads_blocks` for a log that is not in memory.
+/// evaluations share them. A log that is not in memory
+/// requires `reads_blocks` or `replays_blocks`.
 Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});
@@ -201,6 +202,11 @@ Evaluation evaluate_sums(const LogFacts& facts, std::span<const std::string> par
 /// blocks even in memory, with the same numbers. False if options of the evaluator do not suit each other.
 bool reads_blocks(const Component<EvaluatorDescription>& evaluator,
                   const EvaluationOptions& options);
+
+/// True if the evaluator replays a learner in one pass over a log in blocks under these options, with the numbers of a log
+/// in memory. A policy that does not learn has a remark fewer.
+bool replays_blocks(const Component<EvaluatorDescription>& evaluator,
+                    const EvaluationOptions& options);
 
 /// Checks and evaluates a log made in memory; throws std::logic_error like Log::check. Copies the log unless it is moved.
 Evaluation evaluate(Log log, const Component<AlgorithmDescription>& algorithm,

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <span>
+#include <optional>
+#include <utility>
 
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -146,34 +147,46 @@ class Collector {
   std::size_t stretch_ = 0;
 };
 
-// The mean reward of the accepted records, in their order.
-std::vector<CurvePoint> curve_of(std::span<const double> accepted, const RewardScale& scale) {
-  std::vector<CurvePoint> curve;
-  const std::uint64_t points = std::min<std::uint64_t>(curve_points, accepted.size());
-  for (std::uint64_t p = 0; p < points; ++p) {
-    const Stretch stretch = stretch_of(accepted.size(), points, p);
-    curve.push_back(
-        {stretch.first + 1, stretch.end,
-         mean_reward(accepted.subspan(stretch.first, stretch.end - stretch.first), scale)});
-  }
-  return curve;
-}
+// The mean reward of the accepted records, in their order: a point per stretch of them.
+class LearningCurve {
+ public:
+  LearningCurve(std::uint64_t accepted, const RewardScale& scale)
+      : accepted_(accepted), scale_(scale) {}
 
-// The weights of a block's records, from the basis or from the parts; none if neither has them.
+  void add(double reward) {
+    const Stretch stretch = stretch_of(accepted_, curve_points, curve_.size());
+    rewards_.push_back(reward);
+    if (stretch.first + rewards_.size() < stretch.end) return;
+    curve_.push_back({stretch.first + 1, stretch.end, mean_reward(rewards_, scale_)});
+    rewards_.clear();
+  }
+  std::vector<CurvePoint> take() { return std::move(curve_); }
+
+ private:
+  std::uint64_t accepted_;
+  const RewardScale& scale_;
+  std::vector<double> rewards_;  // of the stretch
+  std::vector<CurvePoint> curve_;
+};
+
+// The weights of a block's records, from the basis, the accepted records or the parts; none if none of them has them.
 class Weights {
  public:
-  Weights(const EstimateBasis& basis, const RecordParts* parts, double sum)
-      : basis_(basis), parts_(parts), sum_(sum) {}
+  Weights(const EstimateBasis& basis, const std::vector<bool>* accepted, const RecordParts* parts,
+          double sum)
+      : basis_(basis), accepted_(accepted), parts_(parts), sum_(sum) {}
   bool known() const {
-    return !basis_.weights.empty() || (parts_ && parts_->has_weights() && sum_ > 0);
+    return !basis_.weights.empty() || accepted_ || (parts_ && parts_->has_weights() && sum_ > 0);
   }
   // `steps`: those of the parts of this block.
   double at(std::uint64_t record, double step) const {
+    if (accepted_) return (*accepted_)[record] ? 1 : 0;
     return basis_.weights.empty() ? step * sum_ : basis_.weights[record];
   }
 
  private:
   const EstimateBasis& basis_;
+  const std::vector<bool>* accepted_;
   const RecordParts* parts_;
   double sum_;
 };
@@ -187,22 +200,30 @@ std::shared_ptr<const EvaluationDetails> details_of(const LogFacts& facts,
   const std::uint64_t n = facts.size();
   std::shared_ptr<const RecordParts> parts;
   if (evaluation.repetitions == 1) {
-    parts = basis.weights.empty() && !evidence.parts
+    parts = basis.weights.empty() && !evidence.parts && !evidence.accepted
                 ? nullptr
                 : parts_of(facts, basis, evidence, evaluation.estimate);
   }
   numeric::Sum sum;
   for (const double weight : basis.weights) sum.add(weight);
-  const double weight_sum = !basis.weights.empty() ? sum.value()
-                            : evidence.weights     ? evidence.weights->mean * static_cast<double>(n)
-                                                   : 0;
-  const Weights weights(basis, parts.get(), weight_sum);
+  const double weight_sum = evidence.accepted        ? evaluation.accepted
+                            : !basis.weights.empty() ? sum.value()
+                            : evidence.weights ? evidence.weights->mean * static_cast<double>(n)
+                                               : 0;
+  const Weights weights(basis, evidence.accepted.get(), parts.get(), weight_sum);
   const bool known = weights.known();
   Collector collector(n, evaluation, basis.form == EstimateForm::ratio && known, weight_sum,
                       facts.clusters().empty());
   const bool count_alike = basis.weighting == WeightUse::none && !basis.weights_are_expected &&
                            basis.form == EstimateForm::ratio && evaluation.repetitions == 1;
-  std::vector<double> accepted, of_parts, steps;
+  const std::uint64_t used =
+      evidence.accepted
+          ? static_cast<std::uint64_t>(evaluation.accepted)
+          : basis.weights.size() - static_cast<std::uint64_t>(
+                                       std::count(basis.weights.begin(), basis.weights.end(), 0));
+  std::optional<LearningCurve> curve;
+  if (count_alike && used >= 2 * curve_points) curve.emplace(used, facts.scale());
+  std::vector<double> of_parts, steps;
   facts.blocks()->each({.rewards = true}, [&](const LogBlock& block) {
     of_parts.assign(block.size, 0);
     steps.assign(block.size, 0);
@@ -211,7 +232,7 @@ std::shared_ptr<const EvaluationDetails> details_of(const LogFacts& facts,
       const double weight = known ? weights.at(block.first + i, steps[i]) : 0;
       if (known) collector.add_weight(weight, block.rewards[i]);
       if (parts) collector.add_part(of_parts[i], weight);
-      if (count_alike && weight != 0) accepted.push_back(block.rewards[i]);
+      if (curve && weight != 0) curve->add(block.rewards[i]);
     }
   });
   auto details = std::make_shared<EvaluationDetails>();
@@ -221,8 +242,7 @@ std::shared_ptr<const EvaluationDetails> details_of(const LogFacts& facts,
   }
   if (known) details->use = collector.take_use();
   details->running = collector.take_running();
-  if (accepted.size() >= 2 * curve_points)
-    details->learning_curve = curve_of(accepted, facts.scale());
+  if (curve) details->learning_curve = curve->take();
   return details;
 }
 

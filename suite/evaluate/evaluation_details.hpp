@@ -63,7 +63,7 @@ struct EvaluationDetails {
 /// the mean of the records' parts so far. Its intervals are an asymptotic confidence sequence of level 0.95,
 /// narrowest at the end (Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2024, "Time-uniform central limit
 /// theory"); there are none under clusters. Without each record's part there is no running estimate.
-/// O(records) time; memory O(1), or O(accepted records) for a learning curve.
+/// O(records) time; memory O(1), or a sixteenth of the accepted records for a learning curve.
 std::shared_ptr<const EvaluationDetails> details_of(const LogFacts& facts,
                                                     const EstimateBasis& basis,
                                                     const Evidence& evidence,

@@ -9,6 +9,7 @@
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/statistics/largest_terms.hpp"
 
 namespace replaybench {
 
@@ -51,9 +52,11 @@ double count_rewards(const LogFacts& facts, const EstimateBasis& basis, bool by_
 
 // The mean of some records less the mean of all is (1 - share) times the mean of some less the mean of
 // the others, which are independent.
-double variance_of_difference(const IntervalInput& of, const Log& log) {
+double variance_of_difference(const IntervalInput& of, const LogBlocks& log) {
   numeric::Moments all;
-  for (const double reward : log.rewards) all.add(reward);
+  log.each({.rewards = true}, [&](const LogBlock& block) {
+    for (const double reward : block.rewards) all.add(reward);
+  });
   const double n = static_cast<double>(log.size());
   const double share = of.accepted / n;
   const double others = n - of.accepted;
@@ -124,9 +127,22 @@ Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis) {
   return evidence;
 }
 
+Evidence evidence_of(const LogFacts& facts, const ReplayOfBlocks& replay) {
+  Evidence evidence;
+  evidence.accepted = replay.accepted;
+  if (facts.scale().known) evidence.rewarded = replay.sums.reward();
+  statistics::LargestTerms largest(facts.size());
+  facts.blocks()->each({.rewards = true}, [&](const LogBlock& block) {
+    for (const double reward : block.rewards) largest.add(reward);
+  });
+  evidence.tail = tail_within(facts.scale().range, largest.tail());
+  return evidence;
+}
+
 std::shared_ptr<const RecordParts> parts_of(const LogFacts& facts, const EstimateBasis& basis,
                                             const Evidence& evidence, double estimate) {
   if (evidence.parts) return evidence.parts;
+  if (evidence.accepted) return parts_of_accepted(facts, evidence.accepted, estimate);
   return parts_with_steps(facts, basis, influences_of(basis, facts.log().rewards, estimate));
 }
 
@@ -151,7 +167,7 @@ std::optional<statistics::IntervalEstimate> difference_from_log(const IntervalIn
     const bool plain = of.is_plain_mean && of.repetitions == 1 && !evidence.by_weights;
     const double n = static_cast<double>(facts.size());
     const double variance = plain && facts.clusters().empty() && of.accepted + 2 <= n
-                                ? variance_of_difference(of, facts.log())
+                                ? variance_of_difference(of, *facts.blocks())
                                 : nan;
     if (is_the_same(variance)) return std::nullopt;
     const double half = z * std::sqrt(variance);

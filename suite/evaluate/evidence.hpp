@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "suite/component/basis.hpp"
 #include "suite/component/block_evaluator.hpp"
 #include "suite/evaluate/estimate_errors.hpp"
 #include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/log_facts.hpp"
+#include "suite/evaluate/replay_of_blocks.hpp"
 #include "suite/statistics/heavy_tail.hpp"
 
 namespace replaybench {
@@ -26,6 +28,8 @@ struct Evidence {
   /// are not in memory.
   std::optional<statistics::InfluenceSums> lift;
   std::optional<WeightDiagnostics> weights;
+  /// Of a replay in blocks, if they are wanted: the accepted records.
+  std::shared_ptr<const std::vector<bool>> accepted;
   double largest_part = 0;  ///< the largest scale * s_t / n
   double clusters =
       nan;  ///< clusters with an influence on the estimate; NaN if records are independent
@@ -41,6 +45,8 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
                      std::uint64_t repetitions);
 /// Like `evidence_of` above, for a log in blocks. O(1).
 Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis);
+/// The same of a replay. O(records).
+Evidence evidence_of(const LogFacts& facts, const ReplayOfBlocks& replay);
 
 /// Input of comparisons of the estimate: the evidence's parts or, if its interval takes the number
 /// of accepted records as given, influences_of; null if neither is known. O(records).

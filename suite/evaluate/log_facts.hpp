@@ -35,7 +35,10 @@ class LogFacts {
   /// LogBlocks::shared_header: the log itself if it is in memory.
   const Log& log() const { return blocks_->header(); }
   const std::shared_ptr<const Log>& shared_log() const { return blocks_->shared_header(); }
+  /// False if the log is read in blocks, and `log` has no records.
+  bool is_in_memory() const { return log().size() == size(); }
   const std::vector<std::uint32_t>& clusters() const { return clusters_; }
+  const RewardLimits& rewards() const { return rewards_; }
   RewardRange reward_range() const { return rewards_.range; }
   const RewardScale& scale() const { return scale_; }  ///< scale_of_log
   double propensity_parameters() const { return propensity_parameters_; }

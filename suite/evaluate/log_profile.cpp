@@ -38,7 +38,9 @@ std::vector<LogStretch> stretches_of(const LogFacts& facts, const std::vector<Ac
     stretch.first = part.first + 1;
     stretch.records = part.end - part.first;
     stretch.shares.assign(shown.size(), 0);
-    if (!facts.log().timestamps.empty()) stretch.from_time = facts.log().timestamps[part.first];
+    if (facts.blocks()->has_timestamps()) {
+      stretch.from_time = facts.blocks()->timestamp(part.first);
+    }
     std::vector<double> rewards;
     facts.blocks()->each(part.first, part.end, {.actions = !shown.empty(), .rewards = true},
                          [&](const LogBlock& block) {
@@ -133,9 +135,9 @@ std::vector<DoseBin> doses_of(const DoseLog& log) {
 LogProfile profile_of(const LogFacts& facts) {
   const Log& log = facts.log();
   LogProfile profile;
-  if (!log.timestamps.empty()) {
-    profile.first_time = log.timestamps.front();
-    profile.last_time = log.timestamps.back();
+  if (facts.blocks()->has_timestamps()) {
+    profile.first_time = facts.blocks()->timestamp(0);
+    profile.last_time = facts.blocks()->timestamp(facts.size() - 1);
   }
   profile.least_reward = facts.least_reward();
   profile.most_reward = facts.most_reward();

@@ -9,6 +9,7 @@
 #include "suite/log/action_dictionary.hpp"
 #include "suite/log/action_feature_reading.hpp"
 #include "suite/log/action_numbering.hpp"
+#include "suite/log/bad_lines.hpp"
 #include "suite/log/given_columns.hpp"
 #include "suite/log/log_columns.hpp"
 #include "suite/log/missing_features.hpp"
@@ -38,9 +39,9 @@ class LogReading {
         columns_(header_, options, reader_.name(), rows.lists()),
         text_features_(header_, columns_, reader_.name()),
         given_(header_, columns_, reader_.name(), options.normalise),
-        texts_(columns_.features.size()),
         pools_(options.pool_separator, columns_.pool && rows.is_list(*columns_.pool)) {
     refuse_pool_separator();
+    problems_.texts.resize(columns_.features.size());
     Log& log = result_.log;
     for (const auto column : columns_.features)
       log.feature_names.push_back(header_.names()[column]);
@@ -54,37 +55,9 @@ class LogReading {
   }
 
   TableLog read() && {
-    ReadReport& report = result_.report;
-    while (reader_.next()) {
-      stop_point(report.lines);
-      if (++report.lines % lines_between_reports == 0) report_progress();
-      reward_is_missing_ = feature_is_missing_ = false;
-      if (read_line()) {
-        reader_.count_record();
-        weights_.add(reader_.weight());
-        if (dictionary_.tokens().size() > options_.max_actions) refuse_actions();
-        if (++report.records == sample_records) reserve();
-        without_reward_ += reward_is_missing_;
-      } else if (reward_is_missing_ && options_.missing_reward == MissingReward::drop) {
-        ++without_reward_;
-      } else {
-        without_reward_ += reward_is_missing_ && options_.missing_reward == MissingReward::refuse;
-        ++report.bad_lines;
-        without_feature_ += feature_is_missing_;
-        if (report.first_bad.size() < options_.shown_bad_lines) {
-          const bool other = reader_.name() != report.name;  // one of several files
-          report.first_bad.push_back(
-              {reader_.line(), std::move(reason_), other ? reader_.name() : std::string()});
-        }
-      }
-    }
-    refuse_bad_log();
-    report_missing_rewards();
+    read_lines();
     fill_features();
-    given_.name_unseen_actions(dictionary_, report.warnings);
-    drop_constant_pool();
-    add_warning(warning_of_odd_bytes(dictionary_.tokens()));
-    for (std::string& warning : reader_.warnings()) add_warning(std::move(warning));
+    name_actions();
     text_features_.join(result_.log, options_.intercept);
     order_by_name(segments_, result_.report.segments, result_.report.segment_names);
     order_by_name(loggers_, result_.log.loggers, result_.log.logger_names);
@@ -96,7 +69,81 @@ class LogReading {
     return std::move(result_);
   }
 
+  ReadReport read_to(LogSink& sink) && {
+    sink_ = &sink;
+    read_lines();
+    give_part();
+    name_actions();
+    Log& log = result_.log;
+    given_.take(log);
+    LogNames names;
+    names.number_of = number_by_name(dictionary_.tokens()).number_of;
+    order_by_name(loggers_, log.loggers, log.logger_names);
+    name_and_number_actions(log, dictionary_.tokens());
+    names.columns = given_.columns_by_action(log);
+    report_suspect_values();
+    names.header = std::move(log);
+    sink.finish(std::move(names));
+    return std::move(result_.report);
+  }
+
  private:
+  void read_lines() {
+    ReadReport& report = result_.report;
+    while (reader_.next()) {
+      stop_point(report.lines);
+      if (++report.lines % lines_between_reports == 0) report_progress();
+      reward_is_missing_ = feature_is_missing_ = false;
+      if (read_line()) {
+        reader_.count_record();
+        weights_.add(reader_.weight());
+        if (dictionary_.tokens().size() > options_.max_actions) refuse_actions();
+        if (++report.records == sample_records && !sink_) reserve();
+        problems_.without_reward += reward_is_missing_;
+        if (sink_ && result_.log.size() == records_per_part) give_part();
+      } else if (reward_is_missing_ && options_.missing_reward == MissingReward::drop) {
+        ++problems_.without_reward;
+      } else {
+        problems_.without_reward +=
+            reward_is_missing_ && options_.missing_reward == MissingReward::refuse;
+        ++report.bad_lines;
+        problems_.without_feature += feature_is_missing_;
+        if (report.first_bad.size() < options_.shown_bad_lines) {
+          const bool other = reader_.name() != report.name;  // one of several files
+          report.first_bad.push_back(
+              {reader_.line(), std::move(reason_), other ? reader_.name() : std::string()});
+        }
+      }
+    }
+    refuse_bad_log(report, problems_, options_, header_, columns_, reader_.name());
+    add_warning(warning_of_missing_rewards(report, problems_, options_.missing_reward));
+  }
+
+  // Gives the records to the sink.
+  void give_part() {
+    Log& log = result_.log;
+    if (log.size() == 0) return;
+    given_.take(log);
+    sink_->add(log);
+    log.actions.clear();
+    log.rewards.clear();
+    log.propensities.clear();
+    log.pools.clear();
+    log.timestamps.clear();
+    log.loggers.clear();
+    log.contexts.clear();
+    log.targets.clear();
+    log.predictions.clear();
+  }
+
+  // Actions that the log shows, and those that a target policy may take, are known.
+  void name_actions() {
+    given_.name_unseen_actions(dictionary_, result_.report.warnings);
+    drop_constant_pool();
+    add_warning(warning_of_odd_bytes(dictionary_.tokens()));
+    for (std::string& warning : reader_.warnings()) add_warning(std::move(warning));
+  }
+
   // A format that keeps numbers as such need not make texts of them.
   void name_uses() {
     std::vector<ColumnUse> uses(header_.size(), ColumnUse::unused);
@@ -151,7 +198,10 @@ class LogReading {
 
     Log& log = result_.log;
     log.actions.push_back(dictionary_.index(token));
+    if (log.actions.back() >= records_of_.size()) records_of_.resize(log.actions.back() + 1);
+    ++records_of_[log.actions.back()];
     log.rewards.push_back(reward);
+    times_as_rewards_.add(reward);
     if (columns_.propensity) log.propensities.push_back(propensity);
     if (columns_.pool) {
       log.pools.push_back(pools_.intern(fields[*columns_.pool], dictionary_, log.pool_table));
@@ -243,7 +293,7 @@ class LogReading {
     if (reader_.is_number(columns_.features[i])) return;
     const std::string_view text = reader_.fields()[columns_.features[i]];
     if (number_problem(text) != "is not a number") return;
-    if (texts_[i].lines++ == 0) texts_[i].first = text;
+    problems_.note_text(i, text);
   }
 
   // Makes room for the whole log, as the lines so far let expect it: growing by doubling would touch twice the memory,
@@ -371,20 +421,6 @@ class LogReading {
                      " are lists, which have no separator");
   }
 
-  // Whatever is done with them, their number is said.
-  void report_missing_rewards() {
-    if (without_reward_ == 0 || options_.missing_reward == MissingReward::refuse) return;
-    const bool one = without_reward_ == 1;
-    result_.report.warnings.push_back(
-        std::to_string(without_reward_) + " of " + std::to_string(result_.report.lines) +
-        " lines " + (one ? "has" : "have") + " no reward: " +
-        (options_.missing_reward == MissingReward::zero
-             ? (one ? "it counts as 0" : "they count as 0")
-             : (one ? "it is left out"
-                    : "they are left out, which is right only if whether a "
-                      "reward is known does not depend on it")));
-  }
-
   // One pool on every line is all actions: nothing that an evaluator has to mind.
   void drop_constant_pool() {
     Log& log = result_.log;
@@ -399,68 +435,17 @@ class LogReading {
 
   // After the actions have their names.
   void report_suspect_values() {
-    const Log& log = result_.log;
-    add_warning(warning_of_similar_actions(log.action_names, log.actions));
-    add_warning(warning_of_times_as_rewards(log.rewards));
-  }
-
-  // A column of texts is said once, not line by line.
-  void refuse_texts() const {
-    const ReadReport& report = result_.report;
-    if (options_.skip_bad_lines && report.records > 0) return;
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      if (2 * texts_[i].lines <= report.lines) continue;
-      throw DataError(reader_.name() + ": " + label(columns_.features[i]) + " holds texts (" +
-                      quoted_text(texts_[i].first) + " and others, on " +
-                      std::to_string(texts_[i].lines) + " of " + std::to_string(report.lines) +
-                      " lines): a feature is a number; " + option("categorical") +
-                      " makes a feature of 0 and 1 per value, " + option("hashed") +
-                      " a number of buckets; or leave the column out (" + option("features") +
-                      " names the columns to read)");
+    const ActionNumbering numbering = number_by_name(dictionary_.tokens());
+    std::vector<std::uint64_t> records(numbering.names.size());
+    for (std::size_t a = 0; a < records_of_.size(); ++a) {
+      records[numbering.number_of[a]] = records_of_[a];
     }
-  }
-
-  void refuse_bad_log() const {
-    refuse_texts();
-    const ReadReport& report = result_.report;
-    const std::string& file = reader_.name();
-    if (report.lines == 0) throw DataError(file + ": the file has a header and no data line");
-    if (report.records == 0 && report.bad_lines == 0) {
-      throw DataError(file + ": no line has a reward");
-    }
-    if (report.bad_lines == 0 || (options_.skip_bad_lines && report.records > 0)) return;
-    std::string message = file + ": " + std::to_string(report.bad_lines) + " of " +
-                          std::to_string(report.lines) + " lines cannot be used";
-    if (report.records == 0) message += "; no good line is left";
-    for (const std::string& bad : report.bad_line_texts()) message += "\n" + bad;
-    const std::size_t more = report.bad_lines - report.first_bad.size();
-    if (more > 0) message += "\n... and " + std::to_string(more) + " more";
-    if (report.records > 0) {
-      message += more > 0 ? "; " : "\n";
-      message += "use " + option("skip_bad_lines", "true") + " to leave them out";
-    }
-    if (without_reward_ > 0 && options_.missing_reward == MissingReward::refuse) {
-      message += "\n" + std::to_string(without_reward_) +
-                 (without_reward_ == 1 ? " line has" : " lines have") +
-                 " no reward: " + option("missing_reward", "zero") + " counts it as 0, " +
-                 option("missing_reward", "drop") + " leaves the line out";
-    }
-    if (without_feature_ > 0) {
-      message += "\n" + std::to_string(without_feature_) +
-                 (without_feature_ == 1 ? " line lacks" : " lines lack") +
-                 " a feature: " + option("missing_feature", "mean") +
-                 " fills it with the mean of the others";
-    }
-    throw DataError(message);
+    add_warning(warning_of_similar_actions(numbering.names, records));
+    add_warning(times_as_rewards_.warning());
   }
 
   static constexpr std::size_t sample_records = 1024;
   static constexpr std::size_t lines_between_reports = 4096;
-
-  struct Texts {
-    std::size_t lines = 0;
-    std::string first;
-  };
 
   TableOptions options_;
   LogRows& reader_;
@@ -469,7 +454,6 @@ class LogReading {
   TextFeatures text_features_;
   ActionFeatureReading action_features_;
   GivenColumns given_;
-  std::vector<Texts> texts_;  // of each feature
   RecordWeights weights_;
   ActionDictionary dictionary_;
   ActionDictionary clusters_;
@@ -478,8 +462,10 @@ class LogReading {
   bool reward_is_missing_ = false;   // of the current line
   bool feature_is_missing_ = false;  // of the current line
   bool has_gaps_ = false;            // features to be filled
-  std::size_t without_feature_ = 0;  // lines left out for it
-  std::size_t without_reward_ = 0;   // lines; of those left out for something else, only if refused
+  LineProblems problems_;
+  std::vector<std::uint64_t> records_of_;  // of each action, numbered as they came
+  TimesAsRewards times_as_rewards_;
+  LogSink* sink_ = nullptr;
   PoolCells pools_;
   std::vector<double> row_;  // a line's features, with the intercept already behind them
   std::string reason_;
@@ -498,6 +484,19 @@ TableLog read_csv_log(std::string_view text, const std::string& name, const Tabl
 
 TableLog read_log(LogRows& rows, const TableOptions& options) {
   return LogReading(rows, options).read();
+}
+
+bool can_be_read_in_parts(const LogRows& rows, const TableOptions& options) {
+  return options.kind == LogKind::actions && !rows.is_of_events() && options.categorical.empty() &&
+         options.hashed.empty() && options.cluster.empty() && options.segment.empty() &&
+         options.missing_feature == MissingFeature::refuse;
+}
+
+ReadReport read_log_in_parts(LogRows& rows, const TableOptions& options, LogSink& sink) {
+  if (!can_be_read_in_parts(rows, options)) {
+    throw std::logic_error("read_log_in_parts: a log that must be read whole");
+  }
+  return LogReading(rows, options).read_to(sink);
 }
 
 }  // namespace replaybench

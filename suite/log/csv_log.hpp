@@ -35,6 +35,7 @@
 
 #include "suite/log/log_options.hpp"
 #include "suite/log/log_rows.hpp"
+#include "suite/log/log_sink.hpp"
 #include "suite/model/log.hpp"
 #include "suite/model/read_report.hpp"
 
@@ -71,6 +72,13 @@ TableLog read_csv_log(const std::filesystem::path& path, const TableOptions& opt
 /// columns, except the separator, which is not used. Records of unequal LogRows::weight become copies
 /// (record_copies.hpp): the log then has more records than the report.
 TableLog read_log(LogRows& rows, const TableOptions& options = {});
+
+/// False if the whole log decides what a record is: its values become features, or stand for missing ones; clusters or
+/// segments are asked for; or the rows are events, whose features of actions and weights are joined at the end.
+bool can_be_read_in_parts(const LogRows& rows, const TableOptions& options);
+
+/// Like `read_log`, but gives the records to `sink`, part by part: memory of one part. Needs `can_be_read_in_parts`.
+ReadReport read_log_in_parts(LogRows& rows, const TableOptions& options, LogSink& sink);
 
 /// Reads a CSV log from a string; `name` is the file's name in messages.
 TableLog read_csv_log(std::string_view text, const std::string& name,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "suite/log/probability_value.hpp"
 #include "suite/numeric/decimal.hpp"
@@ -170,6 +171,7 @@ void GivenColumns::add() {
   for (std::size_t i = 0; i < logged_.size(); ++i) logged_[i].values.push_back(logged_row_[i]);
   for (Table& table : tables_) {
     table.values.insert(table.values.end(), table.row.begin(), table.row.end());
+    if (table.is_policy) table.of_logged.push_back(table.row[table.logged]);
     if (table.off != 0) {
       ++table.rounded;
       table.beyond_rounding |= table.is_beyond;
@@ -216,7 +218,7 @@ void GivenColumns::name_unseen_actions(ActionDictionary& dictionary,
   }
 }
 
-std::vector<std::size_t> GivenColumns::columns_by_action(const Table& table, const Log& log) const {
+std::vector<std::size_t> GivenColumns::columns_of(const Table& table, const Log& log) const {
   std::vector<std::size_t> columns;
   std::vector<std::string> missing;
   for (const std::string& token : log.action_names) {
@@ -235,29 +237,45 @@ std::vector<std::size_t> GivenColumns::columns_by_action(const Table& table, con
   return columns;
 }
 
-void GivenColumns::finish(Log& log) && {
+std::vector<std::vector<std::size_t>> GivenColumns::columns_by_action(const Log& log) const {
+  std::vector<std::vector<std::size_t>> columns;
+  for (const Table& table : tables_) columns.push_back(columns_of(table, log));
+  return columns;
+}
+
+void GivenColumns::take(Log& part) {
   for (Logged& logged : logged_) {
-    log.targets.push_back({logged.given.name, std::move(logged.values), {}});
+    part.targets.push_back({logged.given.name, std::exchange(logged.values, {}), {}});
   }
   for (Table& table : tables_) {
-    const auto columns = columns_by_action(table, log);
-    const std::size_t width = table.row.size();
-    std::vector<double> all;
-    all.reserve(log.size() * columns.size());
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      for (const std::size_t column : columns) all.push_back(table.values[i * width + column]);
+    std::vector<double> all = std::exchange(table.values, {});
+    if (table.is_policy) {
+      part.targets.push_back(
+          {table.given.name, std::exchange(table.of_logged, {}), std::move(all)});
+    } else {
+      part.predictions.push_back({table.given.name, std::move(all)});
     }
-    table.values = {};
-    if (!table.is_policy) {
-      log.predictions.push_back({table.given.name, std::move(all)});
-      continue;
-    }
-    std::vector<double> logged(log.size());
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      logged[i] = all[i * log.action_count + log.actions[i]];
-    }
-    log.targets.push_back({table.given.name, std::move(logged), std::move(all)});
   }
+}
+
+void GivenColumns::finish(Log& log) && {
+  const auto columns = columns_by_action(log);
+  take(log);
+  // The rows of `all` with a number per action.
+  const auto by_action = [&](std::vector<double>& all, const std::vector<std::size_t>& places) {
+    const std::size_t width = log.size() == 0 ? 0 : all.size() / log.size();
+    std::vector<double> rows;
+    rows.reserve(log.size() * places.size());
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      for (const std::size_t column : places) rows.push_back(all[i * width + column]);
+    }
+    all = std::move(rows);
+  };
+  auto next = columns.begin();
+  for (std::size_t i = logged_.size(); i < log.targets.size(); ++i) {
+    by_action(log.targets[i].all, *next++);
+  }
+  for (RewardPredictions& given : log.predictions) by_action(given.all, *next++);
 }
 
 }  // namespace replaybench

@@ -31,8 +31,13 @@ class GivenColumns {
   /// At the end: the actions that a target policy may take although the log never shows them enter
   /// the dictionary. Columns of other tokens become sentences of `warnings`.
   void name_unseen_actions(ActionDictionary& dictionary, std::vector<std::string>& warnings) const;
-  /// Gives the log, whose actions are named and numbered for good, its targets and predictions.
-  /// Throws DataError when an action has no column. O(records * columns).
+  /// Moves what was added since the last call into `part` as targets and predictions, which have a number per column
+  /// in place of a number per action.
+  void take(Log& part);
+  /// By action of a log whose actions are named and numbered for good: its column, for each target of all actions, then
+  /// for each of the predictions. Throws DataError when an action has no column. O(actions * tables).
+  std::vector<std::vector<std::size_t>> columns_by_action(const Log& log) const;
+  /// Gives such a log its targets and predictions. Throws as `columns_by_action`. O(records * columns).
   void finish(Log& log) &&;
 
  private:
@@ -45,6 +50,7 @@ class GivenColumns {
     bool is_policy = false;
     ActionDictionary tokens;          // numbered as the columns
     std::vector<double> values;       // records x columns
+    std::vector<double> of_logged;    // of a policy: those of the logged actions
     std::vector<bool> ever_positive;  // by column
     std::vector<double> row;          // read last
     std::vector<std::size_t> terms;   // fields of the probabilities in its sum
@@ -61,7 +67,7 @@ class GivenColumns {
   std::string label(std::size_t field) const;
   std::string read_table(Table& table, const LogRows& rows, std::string_view logged_action,
                          const InPool& in_pool) const;
-  std::vector<std::size_t> columns_by_action(const Table& table, const Log& log) const;
+  std::vector<std::size_t> columns_of(const Table& table, const Log& log) const;
 
   std::vector<std::string> names_;  // of the header
   std::string file_;

@@ -1,6 +1,7 @@
 #include "suite/log/suspect_values.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -42,20 +43,18 @@ std::string_view plain_form(std::string_view name) {
 }
 
 std::string warning_of_similar_actions(std::span<const std::string> names,
-                                       std::span<const Action> actions) {
+                                       std::span<const std::uint64_t> records) {
   constexpr std::size_t shown = 3;
   if (std::all_of(names.begin(), names.end(),
                   [](const std::string& name) { return plain_form(name) == name; })) {
     return {};
   }
-  std::map<std::string_view, std::vector<Action>> spellings;
-  for (Action action = 0; action < names.size(); ++action) {
+  std::map<std::string_view, std::vector<std::size_t>> spellings;
+  for (std::size_t action = 0; action < names.size(); ++action) {
     spellings[plain_form(names[action])].push_back(action);
   }
   std::erase_if(spellings, [](const auto& entry) { return entry.second.size() == 1; });
   if (spellings.empty()) return {};
-  std::vector<std::size_t> records(names.size());
-  for (const Action action : actions) ++records[action];
   std::string list;
   std::size_t groups = 0;
   for (const auto& [form, same] : spellings) {
@@ -63,7 +62,7 @@ std::string warning_of_similar_actions(std::span<const std::string> names,
     if (!list.empty()) list += "; ";
     for (std::size_t i = 0; i < same.size(); ++i) {
       if (i > 0) list += i + 1 < same.size() ? ", " : " and ";
-      const std::size_t count = records[same[i]];
+      const std::uint64_t count = records[same[i]];
       list += quoted_text(names[same[i]]) + " (" + std::to_string(count) +
               (count == 1 ? " record)" : " records)");
     }
@@ -90,12 +89,6 @@ bool is_date(double value) {
 constexpr double first_unix_time = 1e9;
 constexpr double last_unix_time = 4102444800;
 
-template <class Holds>
-bool hold_but_for_zeros(std::span<const double> rewards, const Holds& holds) {
-  return std::all_of(rewards.begin(), rewards.end(),
-                     [&](double reward) { return reward == 0 || holds(reward); });
-}
-
 }  // namespace
 
 std::string warning_of_odd_bytes(std::span<const std::string> names) {
@@ -115,23 +108,23 @@ std::string warning_of_odd_bytes(std::span<const std::string> names) {
          ": they are compared byte by byte; iconv -f latin1 -t utf8 converts the file";
 }
 
-std::string warning_of_times_as_rewards(std::span<const double> rewards) {
-  const auto found =
-      std::find_if(rewards.begin(), rewards.end(), [](double reward) { return reward != 0; });
-  if (found == rewards.end()) return {};
-  std::string kind;
-  if (hold_but_for_zeros(rewards, is_date)) kind = "dates (yyyymmdd)";
+void TimesAsRewards::narrow(double reward) {
+  if (first_ == 0) first_ = reward;
+  unsigned kinds = is_date(reward) ? 1 : 0;
   double unit = 1;
-  for (const char* const name : {"seconds", "milliseconds", "microseconds", "nanoseconds"}) {
-    const auto is_time = [&](double reward) {
-      return reward >= first_unix_time * unit && reward < last_unix_time * unit;
-    };
-    if (hold_but_for_zeros(rewards, is_time)) kind = std::string("times (Unix ") + name + ")";
-    unit *= 1000;
+  for (unsigned kind = 0b10; kind < all_kinds; kind <<= 1, unit *= 1000) {
+    if (reward >= first_unix_time * unit && reward < last_unix_time * unit) kinds |= kind;
   }
-  if (kind.empty()) return {};
-  return "the rewards other than 0 look like " + kind + ", the first is " +
-         numeric::to_decimal(*found) +
+  kinds_ &= kinds;
+}
+
+std::string TimesAsRewards::warning() const {
+  if (kinds_ == 0 || first_ == 0) return {};
+  constexpr const char* names[] = {"dates (yyyymmdd)", "times (Unix seconds)",
+                                   "times (Unix milliseconds)", "times (Unix microseconds)",
+                                   "times (Unix nanoseconds)"};
+  return std::string("the rewards other than 0 look like ") + names[std::bit_width(kinds_) - 1] +
+         ", the first is " + numeric::to_decimal(first_) +
          ": is the reward in another column? then name that one; if the reward is a delay, write "
          "the time since the action";
 }

@@ -3,11 +3,10 @@
 // UTF-8, dates as rewards, records that are not in the order of time.
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include "suite/model/action.hpp"
 
 namespace replaybench {
 
@@ -16,20 +15,33 @@ namespace replaybench {
 /// "a", "01.50" gives "1.5", "0.0" gives "0". A part of `name`, or "0". O(length).
 std::string_view plain_form(std::string_view name);
 
-/// Warning that several names have one plain form, with the records of each; empty if none have.
-/// `names` are distinct, `actions` are numbers of names. O(names log names), and O(records) where
-/// there are any.
+/// Warning that several names have one plain form, with the records of each (`records`, by name);
+/// empty if none have. `names` are distinct. O(names log names).
 std::string warning_of_similar_actions(std::span<const std::string> names,
-                                       std::span<const Action> actions);
+                                       std::span<const std::uint64_t> records);
 
 /// Warning that some names are not UTF-8; empty if all are. Messages escape such bytes. O(length).
 std::string warning_of_odd_bytes(std::span<const std::string> names);
 
-/// Warning that every reward other than 0 is a date as a number (yyyymmdd, 1970 to 2099), or that
-/// every one is a Unix time of 2001-09-09 to 2099 in the same unit (seconds, milli-, micro- or
-/// nanoseconds); empty otherwise, and where all are 0. O(records) at most: it ends at the first
-/// other reward.
-std::string warning_of_times_as_rewards(std::span<const double> rewards);
+/// Rewards that may be times.
+class TimesAsRewards {
+ public:
+  /// The next reward. O(1).
+  void add(double reward) {
+    if (kinds_ != 0 && reward != 0) narrow(reward);
+  }
+  /// Warning that every reward other than 0 is a date as a number (yyyymmdd, 1970 to 2099), or that
+  /// every one is a Unix time of 2001-09-09 to 2099 in the same unit (seconds, milli-, micro- or
+  /// nanoseconds); empty otherwise, and if all are 0.
+  std::string warning() const;
+
+ private:
+  void narrow(double reward);
+
+  static constexpr unsigned all_kinds = 0b11111;  // dates, then the units
+  unsigned kinds_ = all_kinds;                    // of which every reward so far is one
+  double first_ = 0;                              // reward other than 0
+};
 
 /// Records whose timestamp is earlier than the timestamp of the record before.
 struct TimeOrder {

@@ -11,10 +11,14 @@ namespace {
 using Names = std::vector<std::string>;
 
 std::string similar(const Names& names, const std::vector<Action>& actions = {}) {
-  return warning_of_similar_actions(names, actions);
+  std::vector<std::uint64_t> records(names.size());
+  for (const Action action : actions) ++records[action];
+  return warning_of_similar_actions(names, records);
 }
 std::string times(const std::vector<double>& rewards) {
-  return warning_of_times_as_rewards(rewards);
+  TimesAsRewards seen;
+  for (const double reward : rewards) seen.add(reward);
+  return seen.warning();
 }
 std::size_t backwards(const Names& timestamps) { return find_time_order(timestamps).backwards; }
 

@@ -17,6 +17,7 @@
 #include "suite/prepared/prepared_blocks.hpp"
 #include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/source_change.hpp"
+#include "suite/prepared/spooled_log.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/field_number.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -169,9 +170,14 @@ RewardBounds bounds_of(const Log& log, const LogOptions::RewardRangeOption& rang
                               option("reward_range", RewardRangeText::write(range))));
 }
 
+// What the options add is added to a log in memory.
+bool has_additions(const LogOptions& options) {
+  return !options.action_features.empty() || options.reward_range;
+}
+
 // What the options say of a log whatever its format.
 InputLog with_additions(InputLog input, const LogOptions& options) {
-  if (options.action_features.empty() && !options.reward_range) return input;
+  if (!has_additions(options)) return input;
   const std::string given =
       option(options.action_features.empty() ? "reward_range" : "action_features");
   if (options.kind != LogKind::actions) {
@@ -378,24 +384,30 @@ InputLog open_log(LogRows& rows, const LogOptions& options) {
   return with_additions(read_rows(rows, options), options);
 }
 
-std::optional<InputLog> open_log_in_blocks(const LogOptions& options) {
-  require_log_path(options);
-  const bool prepared =
-      options.input_format == prepared_format || options.input_format == recognised;
-  if (!prepared || !options.more_paths.empty() || !options.action_features.empty() ||
-      options.reward_range || options.path == "-" || !is_prepared_table(options.path)) {
-    return std::nullopt;
-  }
-  require_actions(options);
-  refuse_table_options(options);
-  auto blocks = std::make_shared<const PreparedBlocks>(options.path);
-  if (blocks->has_groups() || blocks->header().targets.empty()) return std::nullopt;
+namespace {
+
+std::optional<InputLog> prepared_in_blocks(const std::string& path) {
+  auto blocks = std::make_shared<const PreparedBlocks>(path);
+  // Without target policies the log is for learners, which are fast on sparse contexts in memory.
+  const bool may_be_sparse = blocks->header().targets.empty() && blocks->header().dimension >= 64;
+  if (blocks->has_groups() || blocks->has_action_features() || may_be_sparse) return std::nullopt;
   InputLog input{blocks->report(), blocks->shared_header(), blocks};
-  warn_of_changes(input, options.path, blocks->origin());
+  warn_of_changes(input, path, blocks->origin());
   return input;
 }
 
-InputLog open_log(const LogOptions& options) {
+InputLog open_rows(LogRows& rows, const LogOptions& options, RecordsIn records) {
+  const bool in_blocks = records == RecordsIn::blocks && !has_additions(options) &&
+                         can_be_read_in_parts(rows, options);
+  if (!in_blocks) return open_log(rows, options);
+  auto spooled = std::make_shared<SpooledLog>();
+  InputLog input{read_log_in_parts(rows, options, *spooled), spooled->shared_header(), spooled};
+  return input;
+}
+
+}  // namespace
+
+InputLog open_log(const LogOptions& options, RecordsIn records) {
   require_log_path(options);
   if (options.path != "-" && options.more_paths.empty()) {
     if (is_r6b_folder(options.path)) {
@@ -406,6 +418,10 @@ InputLog open_log(const LogOptions& options) {
     if (prepared || (options.input_format == recognised && PreparedLog::is_one(options.path))) {
       require_actions(options);
       refuse_table_options(options);
+      if (records == RecordsIn::blocks && !has_additions(options) &&
+          is_prepared_table(options.path)) {
+        if (auto input = prepared_in_blocks(options.path)) return std::move(*input);
+      }
       return with_additions(open_prepared(options.path), options);
     }
   }
@@ -413,10 +429,10 @@ InputLog open_log(const LogOptions& options) {
   if (is_single(parts) && parts[0].path != options.path && PreparedLog::is_one(parts[0].path)) {
     LogOptions one = options;  // of a folder or pattern
     one.path = parts[0].path;
-    return open_log(one);
+    return open_log(one, records);
   }
-  if (is_single(parts)) return open_log(*opener(options)(parts[0].path), options);
-  return open_log(*open_joined(parts, options), options);
+  if (is_single(parts)) return open_rows(*opener(options)(parts[0].path), options, records);
+  return open_rows(*open_joined(parts, options), options, records);
 }
 
 PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::path& to) {

@@ -54,6 +54,9 @@ struct LogOptions : TableOptions {
   std::optional<RewardRangeOption> reward_range = {};
 };
 
+/// Where the records of an open log are.
+enum class RecordsIn { memory, blocks };
+
 /// The options in the order of their help: names, defaults, ranges and documentation for every front
 /// end.
 const Binding<LogOptions>& log_parameters();
@@ -88,11 +91,13 @@ void require_log_path(const LogOptions& options);
 /// empty path, for a prepared log among several files, and for a `kind` other than actions with a prepared log,
 /// Yahoo! R6B, action_features or reward_range; DataError for a reward outside reward_range. Time and memory of
 /// the reader; twice the memory of the log with action_features or reward_range.
-InputLog open_log(const LogOptions& options);
-
-/// A prepared log with target policies and without clusters and segments, to be read in blocks;
-/// std::nullopt if the options name another log. Memory: the mapped file. Throws like `open_log`.
-std::optional<InputLog> open_log_in_blocks(const LogOptions& options);
+///
+/// Records in blocks (InputLog::blocks) take memory that does not grow with their number: those of a table are kept in
+/// a file without a name once they are many (SpooledLog), those of a prepared log stay in it. A log is read whole all the
+/// same if it must be (can_be_read_in_parts): with clusters, segments, features of actions or a reward_range; a prepared
+/// log without target policies whose contexts may be sparse; and Yahoo! R6B.
+InputLog open_log(const LogOptions& options, RecordsIn records);
+inline InputLog open_log(const LogOptions& options) { return open_log(options, RecordsIn::memory); }
 
 /// Reads the rows of an open table, which need not be a file; options about files have no effect. Throws like read_log,
 /// read_slate_table and read_dose_table, and like open_log for action_features and reward_range.

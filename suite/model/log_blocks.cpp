@@ -13,6 +13,30 @@ std::span<const T> part_of(const std::vector<T>& column, bool wanted, std::uint6
 
 }  // namespace
 
+void LogBlocks::read_timestamps(std::uint64_t first, std::span<std::string> out) const {
+  const auto begin = header().timestamps.begin() + static_cast<std::ptrdiff_t>(first);
+  std::copy(begin, begin + static_cast<std::ptrdiff_t>(out.size()), out.begin());
+}
+
+Log LogBlocks::select(std::span<const std::uint32_t> records) const {
+  Log log = header();
+  log.targets.clear();
+  auto next = records.begin();
+  each({true, true, true, true, true}, [&](const LogBlock& block) {
+    const std::uint64_t end = block.first + block.size;
+    for (; next != records.end() && *next < end; ++next) {
+      const std::size_t i = *next - block.first;
+      log.actions.push_back(block.actions[i]);
+      log.rewards.push_back(block.rewards[i]);
+      if (!block.propensities.empty()) log.propensities.push_back(block.propensities[i]);
+      if (!block.pools.empty()) log.pools.push_back(block.pools[i]);
+      const auto context = block.contexts.subspan(i * log.dimension, log.dimension);
+      log.contexts.insert(log.contexts.end(), context.begin(), context.end());
+    }
+  });
+  return log;
+}
+
 LogBlock LogInMemory::read(std::uint64_t first, std::size_t count, const BlockColumns& columns,
                            BlockBuffers& buffers) const {
   LogBlock block{first, count, {}, {}, {}, {}, {}};

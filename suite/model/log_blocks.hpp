@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "suite/model/log.hpp"
@@ -71,8 +72,18 @@ class LogBlocks {
   /// Its probabilities of one action; needs those of all. O(count).
   virtual void read_target_of(std::size_t target, Action action, std::uint64_t first,
                               std::span<double> out) const = 0;
-  /// The log of these records, in increasing order. O(result), and a sweep where it is not in memory.
-  virtual Log select(std::span<const std::uint32_t> records) const = 0;
+  virtual bool has_timestamps() const { return !header().timestamps.empty(); }
+  /// The timestamps of the records from `first` on, as written; needs has_timestamps. O(count).
+  virtual void read_timestamps(std::uint64_t first, std::span<std::string> out) const;
+  /// The timestamp of one record, as above.
+  std::string timestamp(std::uint64_t record) const {
+    std::string time;
+    read_timestamps(record, {&time, 1});
+    return time;
+  }
+  /// The log of these records, in increasing order; if it is not in memory, without target policies, and by a sweep.
+  /// O(result + n).
+  virtual Log select(std::span<const std::uint32_t> records) const;
 
   /// visit(block) for all records in their order.
   template <class Visit>

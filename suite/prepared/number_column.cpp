@@ -18,7 +18,8 @@ constexpr std::size_t word = sizeof(std::uint64_t);
 /// The bits of the different values, as long as there are not too many.
 class Listed {
  public:
-  /// The place of the value in the order of arrival; `max_listed` when there is no room for it.
+  /// The place of the value in the order of arrival; `max_listed` when there is
+  /// no room for it.
   std::size_t place_of(std::uint64_t bits) {
     std::size_t slot = (bits * 0x9E3779B97F4A7C15u) >> 54;
     while (places_[slot] != 0) {
@@ -153,29 +154,36 @@ T element(std::string_view bytes, std::size_t i) {
 }
 
 template <class T>
-void read_plain(std::string_view bytes, const NumberPlaces& to) {
+void read_plain(const ReadBytes& read, const NumberPlaces& to) {
+  const std::string_view bytes = read(to.first * sizeof(T), to.count * sizeof(T));
   for (std::size_t i = 0; i < to.count; ++i) {
-    to.out[i * to.stride] = static_cast<double>(element<T>(bytes, to.first + i));
+    to.out[i * to.stride] = static_cast<double>(element<T>(bytes, i));
   }
 }
 
-void read_bits(std::string_view bytes, const NumberPlaces& to) {
-  const double values[] = {element<double>(bytes, 0), element<double>(bytes, 1)};
-  const std::string_view bits = bytes.substr(2 * word);
+void read_bits(const ReadBytes& read, const NumberPlaces& to) {
+  const std::string_view two = read(0, 2 * word);
+  const double values[] = {element<double>(two, 0), element<double>(two, 1)};
+  const std::size_t first_byte = to.first / 8;
+  const std::string_view bits =
+      read(2 * word + first_byte, (to.first + to.count + 7) / 8 - first_byte);
   for (std::size_t i = 0; i < to.count; ++i) {
-    const std::size_t record = to.first + i;
-    to.out[i * to.stride] = values[static_cast<std::uint8_t>(bits[record / 8]) >> record % 8 & 1];
+    const std::size_t bit = to.first - 8 * first_byte + i;
+    to.out[i * to.stride] = values[static_cast<std::uint8_t>(bits[bit / 8]) >> bit % 8 & 1];
   }
 }
 
-bool read_listed(std::string_view bytes, const NumberPlaces& to) {
-  const auto count = element<std::uint64_t>(bytes, 0);
-  const std::string_view values = bytes.substr(word);
-  const std::string_view places = values.substr(count * word + to.first);
+bool read_listed(const ReadBytes& read, const NumberPlaces& to) {
+  const auto count = element<std::uint64_t>(read(0, word), 0);
+  if (count > max_listed) return false;
+  const std::string_view list = read(word, count * word);
+  std::array<double, max_listed> values;
+  for (std::size_t i = 0; i < count; ++i) values[i] = element<double>(list, i);
+  const std::string_view places = read(word * (1 + count) + to.first, to.count);
   for (std::size_t i = 0; i < to.count; ++i) {
     const auto place = static_cast<std::uint8_t>(places[i]);
     if (place >= count) return false;
-    to.out[i * to.stride] = element<double>(values, place);
+    to.out[i * to.stride] = values[place];
   }
   return true;
 }
@@ -207,15 +215,20 @@ NumberKind write_numbers(const NumberColumn& column,
 }
 
 std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes, std::size_t size) {
+  return number_bytes(kind, bytes.substr(0, word), bytes.size(), size);
+}
+
+std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view first_bytes,
+                                        std::uint64_t available, std::size_t size) {
   // No sum below can overflow: a bit per record is the least.
-  if (bytes.size() < word || size / 8 > bytes.size()) return std::nullopt;
+  if (available < word || size / 8 > available) return std::nullopt;
   std::size_t needed = 0;
   switch (kind) {
     case NumberKind::bits:
       needed = bytes_of_bits(size);
       break;
     case NumberKind::listed: {
-      const auto values = element<std::uint64_t>(bytes, 0);
+      const auto values = element<std::uint64_t>(first_bytes, 0);
       if (values == 0 || values > max_listed) return std::nullopt;
       needed = bytes_of_list(values, size);
       break;
@@ -230,7 +243,7 @@ std::optional<std::size_t> number_bytes(NumberKind kind, std::string_view bytes,
       return std::nullopt;
   }
   needed = whole_words(needed);
-  if (needed > bytes.size()) return std::nullopt;
+  if (needed > available) return std::nullopt;
   return needed;
 }
 
@@ -238,13 +251,22 @@ bool read_numbers(NumberKind kind, std::string_view bytes, std::size_t size,
                   const NumberPlaces& to) {
   if (to.first > size || to.count > size - to.first) return false;
   if (!number_bytes(kind, bytes, size)) return false;
-  if (kind == NumberKind::listed) return read_listed(bytes, to);
+  const auto read = [bytes](std::uint64_t place, std::size_t count) {
+    return bytes.substr(place, count);
+  };
+  return read_numbers(kind, read, size, to);
+}
+
+bool read_numbers(NumberKind kind, const ReadBytes& read, std::size_t size,
+                  const NumberPlaces& to) {
+  if (to.first > size || to.count > size - to.first) return false;
+  if (kind == NumberKind::listed) return read_listed(read, to);
   if (kind == NumberKind::bits) {
-    read_bits(bytes, to);
+    read_bits(read, to);
   } else if (kind == NumberKind::single) {
-    read_plain<float>(bytes, to);
+    read_plain<float>(read, to);
   } else {
-    read_plain<double>(bytes, to);
+    read_plain<double>(read, to);
   }
   return true;
 }

@@ -1,5 +1,6 @@
 #include "suite/prepared/prepared_blocks.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/prepared/number_column.hpp"
@@ -88,19 +89,35 @@ void PreparedBlocks::read_target_of(std::size_t target, Action action, std::uint
   require(out, first, "probability", [](double value) { return value >= 0 && value <= 1; });
 }
 
-void PreparedBlocks::read_actions(std::uint64_t first, std::span<Action> out) const {
+void PreparedBlocks::read_timestamps(std::uint64_t first, std::span<std::string> out) const {
+  // Before them the end of the record before.
+  std::vector<std::uint64_t> ends(out.size() + 1);
+  const std::span<std::uint64_t> own = first > 0 ? std::span(ends) : std::span(ends).subspan(1);
+  read_elements<std::uint64_t>(TableSection::time_ends, first > 0 ? first - 1 : 0, own);
+  if (!std::is_sorted(ends.begin(), ends.end())) file_.fail_section(TableSection::time_ends);
+  std::string buffer;
+  const std::string_view times =
+      file_.read(TableSection::times, ends.front(), ends.back() - ends.front(), buffer);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = header_.action_bytes() == 2
-                 ? Action{element<std::uint16_t>(TableSection::actions, first + i)}
-                 : element<Action>(TableSection::actions, first + i);
-    if (out[i] >= header_.action_count) file_.fail_section(TableSection::actions);
+    out[i] = times.substr(ends[i] - ends.front(), ends[i + 1] - ends[i]);
+  }
+}
+
+void PreparedBlocks::read_actions(std::uint64_t first, std::span<Action> out) const {
+  if (header_.action_bytes() == 2) {
+    read_elements<std::uint16_t>(TableSection::actions, first, out);
+  } else {
+    read_elements<Action>(TableSection::actions, first, out);
+  }
+  for (const Action action : out) {
+    if (action >= header_.action_count) file_.fail_section(TableSection::actions);
   }
 }
 
 void PreparedBlocks::read_pools(std::uint64_t first, std::span<std::uint32_t> out) const {
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = element<std::uint32_t>(TableSection::pools, first + i);
-    if (out[i] >= header_.pool_count) file_.fail_section(TableSection::pools);
+  read_elements<std::uint32_t>(TableSection::pools, first, out);
+  for (const std::uint32_t pool : out) {
+    if (pool >= header_.pool_count) file_.fail_section(TableSection::pools);
   }
 }
 
@@ -113,10 +130,14 @@ void PreparedBlocks::read_contexts(std::uint64_t first, std::span<double> out) c
 
 void PreparedBlocks::read_column(std::uint64_t column, std::uint64_t first, std::span<double> out,
                                  std::size_t stride) const {
-  const auto place = element<NumberPlace>(TableSection::number_kinds, column);
-  const std::string_view bytes = file_.section(TableSection::numbers).substr(place.offset);
+  NumberPlace place;
+  read_elements<NumberPlace>(TableSection::number_kinds, column, std::span(&place, 1));
   const std::size_t count = (out.size() + stride - 1) / stride;
-  if (!read_numbers(static_cast<NumberKind>(place.kind), bytes, header_.records,
+  std::string buffer;
+  const auto read = [&](std::uint64_t at, std::size_t size) {
+    return file_.read(TableSection::numbers, place.offset + at, size, buffer);
+  };
+  if (!read_numbers(static_cast<NumberKind>(place.kind), read, header_.records,
                     {first, count, out.data(), stride})) {
     file_.fail_section(TableSection::numbers);
   }
@@ -130,25 +151,6 @@ void PreparedBlocks::require(std::span<const double> values, std::uint64_t first
     file_.fail("is damaged: record " + std::to_string(first + i) + " has an impossible " + what +
                "; prepare it again");
   }
-}
-
-Log PreparedBlocks::select(std::span<const std::uint32_t> records) const {
-  Log log = header();
-  log.targets.clear();
-  auto next = records.begin();
-  each({true, true, true, true, true}, [&](const LogBlock& block) {
-    const std::uint64_t end = block.first + block.size;
-    for (; next != records.end() && *next < end; ++next) {
-      const std::size_t i = *next - block.first;
-      log.actions.push_back(block.actions[i]);
-      log.rewards.push_back(block.rewards[i]);
-      if (!block.propensities.empty()) log.propensities.push_back(block.propensities[i]);
-      if (!block.pools.empty()) log.pools.push_back(block.pools[i]);
-      const auto context = block.contexts.subspan(i * log.dimension, log.dimension);
-      log.contexts.insert(log.contexts.end(), context.begin(), context.end());
-    }
-  });
-  return log;
 }
 
 }  // namespace replaybench

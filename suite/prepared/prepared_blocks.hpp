@@ -1,5 +1,6 @@
 #pragma once
-// The blocks of a prepared table, from the mapped file: no column is ever in memory as a whole.
+// The blocks of a prepared table: no column is ever in memory as a whole, and
+// the file is not mapped.
 
 #include <filesystem>
 #include <vector>
@@ -23,6 +24,9 @@ class PreparedBlocks final : public LogBlocks, prepared::PreparedTableFile {
   bool has_groups() const {
     return header_[prepared::TableSection::clusters].bytes > 0 || !names_.segments.empty();
   }
+  bool has_action_features() const {
+    return header_[prepared::TableSection::action_features].bytes > 0;
+  }
   /// As in PreparedTable, except for clusters and segments.
   ReadReport report() const;
   const PreparedOrigin& origin() const { return origin_.origin; }
@@ -34,8 +38,10 @@ class PreparedBlocks final : public LogBlocks, prepared::PreparedTableFile {
   bool target_has_all(std::size_t target) const override { return names_.targets[target].has_all; }
   void read_target_of(std::size_t target, Action action, std::uint64_t first,
                       std::span<double> out) const override;
-  /// Contexts, actions, rewards, propensities and pools of the records, without target policies.
-  Log select(std::span<const std::uint32_t> records) const override;
+  bool has_timestamps() const override {
+    return header_[prepared::TableSection::time_ends].bytes > 0;
+  }
+  void read_timestamps(std::uint64_t first, std::span<std::string> out) const override;
 
  private:
   void read_names();

@@ -1,6 +1,8 @@
 #include "suite/prepared/prepared_table_file.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <string>
 
 #include "suite/prepared/number_column.hpp"
 
@@ -20,7 +22,7 @@ PreparedTableFile::PreparedTableFile(const std::filesystem::path& path)
 }
 
 void PreparedTableFile::check_counts() const {
-  const std::uint64_t size = file_.bytes().size();
+  const std::uint64_t size = file_.size();
   const std::uint64_t n = header_.records;
   const auto bytes_of = [&](TableSection which) { return header_[which].bytes; };
   const auto is_column = [&](TableSection which, std::uint64_t width) {
@@ -43,27 +45,35 @@ void PreparedTableFile::check_counts() const {
 }
 
 void PreparedTableFile::check_number_places() const {
-  const std::string_view numbers = file_.section(TableSection::numbers);
+  const std::uint64_t size = file_.section_size(TableSection::numbers);
   std::uint64_t next = 0;
+  std::string buffer;
   for (std::size_t column = 0; column < names_.number_columns(); ++column) {
-    const auto place = element<NumberPlace>(TableSection::number_kinds, column);
+    NumberPlace place;
+    read_elements<NumberPlace>(TableSection::number_kinds, column, std::span(&place, 1));
     if (place.kind >= static_cast<std::uint64_t>(NumberKind::count) || place.offset != next) {
       file_.fail_section(TableSection::number_kinds);
     }
+    const std::uint64_t left = size - next;
+    const auto first =
+        file_.read(TableSection::numbers, next, std::min<std::uint64_t>(left, 8), buffer);
     const auto bytes =
-        number_bytes(static_cast<NumberKind>(place.kind), numbers.substr(next), header_.records);
+        number_bytes(static_cast<NumberKind>(place.kind), first, left, header_.records);
     if (!bytes) file_.fail_section(TableSection::numbers);
     next += *bytes;
   }
-  if (next != numbers.size()) file_.fail_section(TableSection::numbers);
+  if (next != size) file_.fail_section(TableSection::numbers);
 }
 
 void PreparedTableFile::read_pool_table(PoolTable& pools) const {
-  const bool good = read_pools(file_.section(TableSection::pool_members), header_.pool_count,
-                               header_.action_count, [&](const std::vector<Action>& pool) {
-                                 const std::uint32_t next = pools.size();
-                                 return pools.intern(pool) == next;
-                               });
+  std::string buffer;
+  const std::uint64_t size = file_.section_size(TableSection::pool_members);
+  const bool good =
+      read_pools(file_.read(TableSection::pool_members, 0, size, buffer), header_.pool_count,
+                 header_.action_count, [&](const std::vector<Action>& pool) {
+                   const std::uint32_t next = pools.size();
+                   return pools.intern(pool) == next;
+                 });
   if (!good) file_.fail_section(TableSection::pool_members);
 }
 

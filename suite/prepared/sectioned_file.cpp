@@ -11,8 +11,8 @@ namespace replaybench::prepared {
 
 namespace {
 
-// Changes of a file within a tick of the clock leave its time as it is: only a file that is older
-// than this can be known again.
+// Changes of a file within a tick of the clock leave its time as it is: only a
+// file that is older than this can be known again.
 constexpr auto settled = std::chrono::seconds(2);
 
 std::string identity_of(const struct stat& status) {
@@ -26,6 +26,12 @@ std::string identity_of(const struct stat& status) {
     identity += std::to_string(number) + ' ';
   }
   return identity;
+}
+
+struct stat status_of(const std::filesystem::path& path) {
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0) status = {};
+  return status;
 }
 
 // Files that this process has verified.
@@ -53,12 +59,24 @@ void SectionedFileBase::note_verified() const {
   verified_files().identities.insert(identity_of(status_));
 }
 
-SectionedFileBase::SectionedFileBase(const std::filesystem::path& path) : name_(path.string()) {
-  if (::stat(path.c_str(), &status_) != 0) status_ = {};
-  file_ = std::make_shared<const FileBytes>(path);
-  if (bytes().size() >= header_bytes) return;
-  fail(bytes().starts_with(magic) ? "is a prepared log that was cut in its header"
-                                  : "is not a prepared log");
+SectionedFileBase::SectionedFileBase(const std::filesystem::path& path)
+    : name_(path.string()), status_(status_of(path)), file_(path) {
+  if (size() >= header_bytes) return;
+  std::string buffer;
+  fail(file_.read(0, size(), buffer).starts_with(magic)
+           ? "is a prepared log that was cut in its header"
+           : "is not a prepared log");
+}
+
+const std::shared_ptr<const FileBytes>& SectionedFileBase::file() const {
+  std::call_once(is_mapped_, [this] { mapped_ = std::make_shared<const FileBytes>(file_.map()); });
+  return mapped_;
+}
+
+std::string_view SectionedFileBase::read_at(std::uint64_t place, std::size_t bytes,
+                                            std::string& buffer) const {
+  if (place > size() || bytes > size() - place) fail("was cut while it was read");
+  return file_.read(place, bytes, buffer);
 }
 
 void SectionedFileBase::fail(const std::string& reason) const {
@@ -66,7 +84,6 @@ void SectionedFileBase::fail(const std::string& reason) const {
 }
 
 void SectionedFileBase::take_places(std::span<const Header::Place> places) {
-  const std::uint64_t size = bytes().size();
   std::uint64_t end = header_bytes;
   for (const Header::Place& place : places) {
     // No sum can overflow: what is taken for granted is bounded before.
@@ -75,19 +92,27 @@ void SectionedFileBase::take_places(std::span<const Header::Place> places) {
     }
     end += padded(place.bytes);
   }
-  if (size < end) {
-    fail("was cut: " + std::to_string(size) + " of " + std::to_string(end) +
+  if (size() < end) {
+    fail("was cut: " + std::to_string(size()) + " of " + std::to_string(end) +
          " bytes are there; prepare it again");
   }
-  if (size > end) {
-    fail("has " + std::to_string(size - end) + " bytes after its end; prepare it again");
+  if (size() > end) {
+    fail("has " + std::to_string(size() - end) + " bytes after its end; prepare it again");
   }
   places_.assign(places.begin(), places.end());
 }
 
 bool SectionedFileBase::is_whole_at(std::size_t which) const {
   const Header::Place& place = places_[which];
-  return sha256(bytes().substr(place.offset, padded(place.bytes))) == place.digest;
+  constexpr std::uint64_t at_once = std::uint64_t{1} << 20;
+  Sha256 digest;
+  std::string buffer;
+  const std::uint64_t end = place.offset + padded(place.bytes);
+  for (std::uint64_t at = place.offset; at < end; at += at_once) {
+    const std::string_view piece = file_.read(at, std::min(at_once, end - at), buffer);
+    digest.add(piece.data(), piece.size());
+  }
+  return digest.finish() == place.digest;
 }
 
 std::string SectionedFileBase::place_text(std::size_t which) const {
