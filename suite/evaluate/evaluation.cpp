@@ -129,7 +129,7 @@ class RepeatedEvaluation {
         method_.evaluate(trial, rows);
       }
     } catch (const NumericalFailure& failure) {
-      throw DataError(options_.log_name + ": " + failure.what() + scale_of(*log_));
+      throw NumericalFailure(options_.log_name + ": " + failure.what() + scale_of(*log_));
     }
     if (rows.empty()) {
       throw DataError(evaluator_ +

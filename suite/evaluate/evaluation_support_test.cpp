@@ -4,6 +4,7 @@
 #include <set>
 
 #include "suite/evaluate/evaluation.hpp"
+#include "suite/model/numerical_failure.hpp"
 #include "suite/statistics/score_interval.hpp"
 #include "suite/testing/trials.hpp"
 
@@ -421,7 +422,7 @@ TEST_CASE("evaluate: features of any scale are the user's error, with their name
   try {
     evaluate_texts(log, "lin_ucb", "replay", {.log_name = "scale.csv"});
     FAIL("an overflow went unseen");
-  } catch (const DataError& error) {
+  } catch (const NumericalFailure& error) {
     CHECK_THAT(error.what(), Contains("scale.csv: lin_ucb"));
     CHECK_THAT(error.what(), Contains("\"x_price\", with values up to 1e+308"));
   }
