@@ -30,7 +30,12 @@ std::string number(double value, const char* format = "{:.4g}") {
 
 std::string remark_on(const RehearsedEstimator& of) {
   if (!of.unrated.empty()) return with_flags(of.unrated);
-  return of.home_win ? "best on twins of its own model's class only" : "";
+  std::string remark = of.home_win ? "best on twins of its own model's class only" : "";
+  if (of.intervals > 0 && of.intervals < 1) {
+    remark += fmt::format("{}coverage on the {:.0f} % of the twins with an interval",
+                          remark.empty() ? "" : "; ", 100 * of.intervals);
+  }
+  return remark;
 }
 
 void print_answer(const EvaluationOutput& output, const Rehearsal& rehearsal,

@@ -128,7 +128,7 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
   }
   if (input.rewarded < 10) warnings.add(warning_of_few_rewards(input.rewarded));
   if (input.biased && std::isfinite(judged.interval.low)) {
-    warnings.add(warning_of_bias(input.weights ? input.weights->mean : nan));
+    warnings.add(warning_of_bias(input.weights ? input.weights->mean : nan, input.smooths_actions));
   }
   warnings.add(of_terms.take());
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "suite/model/numerical_failure.hpp"
 #include "suite/model/pool.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -51,6 +52,8 @@ double estimate_of_resample(const std::shared_ptr<const Log>& resample,
   try {
     return estimate_alone(resample, algorithm, evaluator, options);
   } catch (const DataError&) {
+    return nan;
+  } catch (const NumericalFailure&) {
     return nan;
   } catch (const NotApplicable&) {
     return nan;

@@ -115,7 +115,7 @@ void RepeatedEvaluation::evaluate_one(std::uint64_t repetition) {
   try {
     results_[repetition] = rows_of(trial, repetition == 0);
   } catch (const NumericalFailure& failure) {
-    throw DataError(options_.log_name + ": " + failure.what() +
+    throw NumericalFailure(options_.log_name + ": " + failure.what() +
                     (facts_ ? scale_of(*facts_->blocks()) : scale_of(LogInMemory(*log_))));
   }
 }

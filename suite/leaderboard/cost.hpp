@@ -12,7 +12,7 @@ namespace replaybench {
 struct Cost {
   std::optional<std::size_t> state_bytes;  ///< none if the algorithm does not list its state
   /// CPU time of one call through the agent's interface (a virtual call included), the best of
-  /// three rounds; NaN if it was not measured.
+  /// three rounds; NaN if it was not measured, or if repeated updates break the model.
   double choose_ns = std::numeric_limits<double>::quiet_NaN();
   double update_ns = std::numeric_limits<double>::quiet_NaN();
   /// `state_bytes`; NaN if there is none.

@@ -12,6 +12,7 @@
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/paired_bootstrap.hpp"
 #include "suite/leaderboard/task.hpp"
+#include "suite/model/numerical_failure.hpp"
 #include "suite/model/pool.hpp"
 #include "suite/plan/sweep_syntax.hpp"
 #include "suite/rehearsal/rehearsal.hpp"
@@ -114,6 +115,13 @@ class LogBoardWork {
     std::vector<std::string> reasons;  // for missing ones
     std::optional<std::size_t> first;  // with the highest estimate that is shown
   };
+  // A value of a competitor's tuned parameter.
+  struct Trial {
+    std::size_t competitor;
+    std::string value;
+    double estimate = nan;
+    std::string failure = {};  // numerical
+  };
 
   void sample() {
     if (board_.records > most_ranked_records) {
@@ -180,32 +188,28 @@ class LogBoardWork {
                                  is_skewed(log) ? "importance_t_bred" : "t_bred", resamples);
       board_.tuning_records = tuning.log->size();
     }
-    struct Trial {
-      std::size_t competitor;
-      std::string value;
-      double estimate = nan;
-    };
-    std::vector<Trial> trials;
     board_.settings = competitors_.all.size();
     for (std::size_t i = 0; i < competitors_.all.size(); ++i) {
       const auto candidates = tuning_values(competitors_.all[i]);
       if (candidates.empty() || !why_not.empty()) continue;
-      for (const std::string& value : candidates) trials.push_back({i, value});
+      for (const std::string& value : candidates) trials_.push_back({i, value});
       board_.settings += candidates.size() - 1;
     }
     if (!why_not.empty()) {
       board_.notes.push_back(
           "no algorithm was tuned, and all have the defaults of their parameters: " + why_not);
-    } else if (!trials.empty()) {
+    } else if (!trials_.empty()) {
       const Evaluators tuner = evaluator_of(board_.tuner);
       EvaluationOptions options = options_.evaluation;
       options.keep_parts = false;
       options.repetitions = 1;
-      SharedPool(options.jobs)->for_each(trials.size(), [&](std::uint64_t number) {
-        Trial& trial = trials[number];
+      SharedPool(options.jobs)->for_each(trials_.size(), [&](std::uint64_t number) {
+        Trial& trial = trials_[number];
         const Competitor& of = competitors_.all[trial.competitor];
         try {
           trial.estimate = estimate_alone(tuning.log, tuned(of, trial.value), tuner, options);
+        } catch (const NumericalFailure& failure) {
+          trial.failure = failure.marked();
         } catch (const Error& error) {
           if (error.kind() == ErrorKind::file) throw;  // otherwise it is not chosen
         }
@@ -214,26 +218,50 @@ class LogBoardWork {
     } else {
       board_.tuner.clear();
     }
+    broken_.resize(competitors_.all.size());
     for (std::size_t i = 0; i < competitors_.all.size(); ++i) {
-      const Competitor& of = competitors_.all[i];
-      LogEntry entry;
-      entry.algorithm = of.text;
-      entry.component = of.algorithm;
-      double best = nan;
-      for (const Trial& trial : trials) {
-        if (trial.competitor != i || std::isnan(trial.estimate) || trial.estimate <= best) continue;
-        best = trial.estimate;
-        entry.parameter = tuned_parameter(*of.algorithm.description)->name;
-        entry.value = trial.value;
-      }
-      if (!entry.parameter.empty()) {
-        entry.algorithm = with_parameter(of.text, entry.parameter + "=" + entry.value);
-        entry.component = algorithm_of(entry.algorithm);
-      }
-      board_.entries.push_back(std::move(entry));
+      board_.entries.emplace_back().competitor = i;
+      choose_setting(board_.entries.back());
     }
     const double tests = std::fmax(1, static_cast<double>(board_.settings) - 1);
     board_.level = 1 - 2 * error_level / tests;
+  }
+
+  // Sets the best setting that has not broken down, or the defaults if the tuner has an estimate of none.
+  void choose_setting(LogEntry& entry) {
+    const Competitor& of = competitors_.all[entry.competitor];
+    const Trial* best = nullptr;
+    std::string failure;
+    bool all_failed = true;
+    for (const Trial& trial : trials_) {
+      if (trial.competitor != entry.competitor) continue;
+      all_failed = all_failed && !trial.failure.empty();
+      if (all_failed) failure = trial.failure;
+      if (best ? trial.estimate > best->estimate : !std::isnan(trial.estimate)) best = &trial;
+    }
+    entry.algorithm = of.text;
+    entry.component = of.algorithm;
+    entry.parameter = entry.value = {};
+    if (best) {
+      entry.parameter = tuned_parameter(*of.algorithm.description)->name;
+      entry.value = best->value;
+      entry.algorithm = with_parameter(of.text, entry.parameter + "=" + entry.value);
+      entry.component = algorithm_of(entry.algorithm);
+    } else if (all_failed && !failure.empty()) {
+      broken_[entry.competitor] = "it broke down with all its settings: " + failure;
+    }
+  }
+
+  // The next setting, after a numerical failure of the present one; false if there is none.
+  bool replace_setting(LogEntry& entry, const std::string& failure) {
+    if (entry.parameter.empty()) return false;
+    for (Trial& trial : trials_) {
+      if (trial.competitor != entry.competitor || trial.value != entry.value) continue;
+      trial.failure = failure;
+      trial.estimate = nan;
+    }
+    choose_setting(entry);
+    return broken_[entry.competitor].empty();
   }
 
   static Component<AlgorithmDescription> tuned(const Competitor& of, const std::string& value) {
@@ -241,20 +269,30 @@ class LogBoardWork {
     return algorithm_of(with_parameter(of.text, parameter->name + "=" + value));
   }
 
-  Results evaluated(const InputLog& input) {
+  // Evaluates all entries; `replaces` tries the next setting of an algorithm after a numerical failure.
+  Results evaluated(const InputLog& input, bool replaces) {
     const LogFacts facts(input.log, input.clusters);
     Results results;
     const std::size_t count = board_.entries.size();
     results.evaluations.resize(count);
     results.reasons.resize(count);
     SharedPool(options_.evaluation.jobs)->for_each(count, [&](std::uint64_t i) {
-      try {
-        results.evaluations[i] = replaybench::evaluate(facts, board_.entries[i].component,
-                                                       *evaluator_, options_.evaluation);
-      } catch (const Error& error) {
-        if (error.kind() == ErrorKind::file) throw;
-        results.reasons[i] = error.marked();
+      LogEntry& entry = board_.entries[i];
+      std::string& broken = broken_[entry.competitor];
+      for (bool again = broken.empty(); again;) {
+        again = false;
+        try {
+          results.evaluations[i] =
+              replaybench::evaluate(facts, entry.component, *evaluator_, options_.evaluation);
+        } catch (const NumericalFailure& failure) {
+          again = replaces && replace_setting(entry, failure.marked());
+          if (!again && broken.empty()) results.reasons[i] = failure.marked();
+        } catch (const Error& error) {
+          if (error.kind() == ErrorKind::file) throw;
+          results.reasons[i] = error.marked();
+        }
       }
+      if (!broken.empty()) results.reasons[i] = broken;
       count_done();
     });
     for (std::size_t i = 0; i < count; ++i) {
@@ -275,7 +313,7 @@ class LogBoardWork {
 
   void rank() {
     stage("ranking");
-    Results results = evaluated(whole_);
+    Results results = evaluated(whole_, /*replaces=*/true);
     std::vector<PairedEstimate> behind(board_.entries.size());
     if (results.first) behind = differences(results);
     const auto missing = find_missing_input(whole_);
@@ -392,7 +430,7 @@ class LogBoardWork {
   void judge_held_out(const InputLog& choosing, const InputLog& judging) {
     stage("judging");
     if (choosing.log->size() == 0 || judging.log->size() == 0) return;
-    const Results results = evaluated(choosing);
+    const Results results = evaluated(choosing, /*replaces=*/false);
     if (!results.first) return;
     const LogEntry& winner = board_.entries[*results.first];
     try {
@@ -417,9 +455,16 @@ class LogBoardWork {
     const StreamKey key = derive_key(board_.seed, "cost", "leaderboard");
     for (LogEntry& entry : board_.entries) {
       if (!entry.unranked.empty()) continue;
-      entry.cost =
-          measure_cost(make_agent(entry.component, problem_of_log(whole_.log, whole_.log->size())),
-                       *whole_.log, key, options_.timings ? seconds_of_timing : 0);
+      Agent agent = make_agent(entry.component, problem_of_log(whole_.log, whole_.log->size()));
+      if (!agent.given_target().empty()) continue;  // columns of the log cost nothing
+      try {
+        entry.cost = measure_cost(std::move(agent), *whole_.log, key,
+                                  options_.timings ? seconds_of_timing : 0);
+      } catch (const NumericalFailure& failure) {
+        board_.notes.push_back(
+            fmt::format("the costs of {} are not known: it broke down on the first records: {}",
+                        entry.algorithm, failure.marked()));
+      }
     }
   }
 
@@ -428,6 +473,8 @@ class LogBoardWork {
   InputLog whole_;  // or its sample
   std::optional<Evaluators> evaluator_;
   LogBoard board_;
+  std::vector<Trial> trials_;
+  std::vector<std::string> broken_;  // by competitor, the reason for excluding it
 };
 
 }  // namespace

@@ -73,9 +73,10 @@ struct LogBoardOptions {
 
 /// An algorithm with its setting, in its place on the board.
 struct LogEntry {
-  std::string algorithm;  ///< component text with the tuned parameter
-  std::string parameter;  ///< that was tuned; empty: none
-  std::string value;      ///< the value that won
+  std::size_t competitor = 0;  ///< index in Competitors::all
+  std::string algorithm;       ///< component text with the tuned parameter
+  std::string parameter;       ///< that was tuned; empty: none
+  std::string value;           ///< the value that won
   Component<AlgorithmDescription> component;
   std::optional<Evaluation> evaluation;  ///< none if the evaluator cannot be used
   std::string unranked;                  ///< reason for having no rank; empty if it has one
@@ -123,7 +124,8 @@ struct RankingEvaluator {
 };
 RankingEvaluator log_board_evaluator(const InputLog& input, const std::vector<Competitor>& all);
 
-/// Tunes, ranks and judges. The same log and options give the same numbers for any number of jobs, except for times, and
+/// Tunes, ranks and judges. A setting that breaks down numerically gives way to the next one; an algorithm without any left has
+/// no rank. The same log and options give the same numbers for any number of jobs, except for times, and
 /// for a rehearsal that minutes end. Throws SpecErrors for an unknown evaluator and for a log with segments, DataError for a log
 /// without records. Costs `settings` evaluations on at most 400,000 slots, two and a half of each algorithm, and
 /// resamples of these where the evaluator has no influences.

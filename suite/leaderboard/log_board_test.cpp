@@ -206,6 +206,58 @@ TEST_CASE("log board: small and odd logs have an answer in words") {
   CHECK_THROWS_AS(board_of(log_of({}), fixed, options), SpecErrors);
 }
 
+TEST_CASE("log board: target policies compete under evaluators of fixed policies") {
+  InputLog input = log_of({});
+  auto log = std::make_shared<Log>(*input.log);
+  TargetPolicy target{"pi", {}, {}};
+  for (const Action action : log->actions) {
+    for (Action a = 0; a < 3; ++a) target.all.push_back(a == 2 ? .8 : .1);
+    target.logged.push_back(action == 2 ? .8 : .1);
+  }
+  log->targets.push_back(std::move(target));
+  log->check();
+  input.log = log;
+  for (const char* evaluator : {"snips", "ips", "dr"}) {
+    const LogBoard board =
+        board_of(input, {"ucb", "fixed_action{action=0}"}, {.evaluator = evaluator});
+    CHECK(board.ranked() == 2);
+    CHECK(board.entries.front().algorithm == "pi");
+    CHECK(board.entries.front().evaluation->estimate == Approx(.6).margin(.05));
+    CHECK_FALSE(board.entries.front().cost.state_bytes);
+    CHECK_THAT(entry_of(board, "ucb").unranked, Contains("the algorithm learns"));
+  }
+  for (const char* evaluator : {"replay", "red_inf", "importance_t_bred{resamples=5}"}) {
+    const LogBoard board = board_of(input, {"fixed_action{action=0}"}, {.evaluator = evaluator});
+    CHECK(board.ranked() == 1);
+    CHECK_THAT(entry_of(board, "pi").unranked, Contains("cannot be asked to choose"));
+  }
+}
+
+TEST_CASE("log board: a numerical failure excludes a setting, and of all settings the algorithm") {
+  // With one feature of this size, gamma times the squared norm of a context is 10 times its limit.
+  const auto log_with = [](double feature) {
+    InputLog input = log_of({.records = 3000});
+    auto log = std::make_shared<Log>(*input.log);
+    log->dimension = 1;
+    log->contexts.assign(log->size(), feature);
+    input.log = log;
+    return input;
+  };
+  LogBoardOptions options;
+  options.timings = true;
+  const LogBoard board = board_of(log_with(50), {"perceptron_ucb{gamma=0.01}", "ucb"}, options);
+  CHECK(board.ranked() == 1);
+  CHECK(board.entries.front().algorithm.starts_with("ucb{alpha="));
+  const LogEntry& broken = entry_of(board, "perceptron_ucb");
+  CHECK(broken.algorithm == "perceptron_ucb{gamma=0.01}");
+  CHECK_THAT(broken.unranked,
+             Contains("broke down with all its settings") && Contains("the weights exploded"));
+  // A single setting that the user chose.
+  const LogBoard chosen = board_of(log_with(50), {"perceptron_ucb{alpha=1, gamma=0.01}", "ucb"});
+  CHECK_THAT(entry_of(chosen, "perceptron_ucb").unranked, Contains("the weights exploded"));
+  CHECK(board_of(log_with(1), {"perceptron_ucb{gamma=0.01}", "ucb"}).ranked() == 2);
+}
+
 TEST_CASE("log board: by default every algorithm competes that plays on a log alone") {
   const Competitors competitors = competitors_for(*log_of({}).log, {});
   const auto has = [](const auto& list, const std::string& text) {

@@ -30,13 +30,14 @@ std::vector<OfKind> chosen_estimates(const ChoiceInput& input, std::span<const s
 
 void summarise(RehearsedEstimator& of, std::span<const std::size_t> kinds) {
   double squares = 0;
-  of.worst_error = of.bias = 0;
+  of.worst_error = of.bias = of.intervals = 0;
   double coverage = 0, covered = 0;
   for (const std::size_t k : kinds) {
     const TwinErrors& errors = of.errors[k];
     const double share = 1 / static_cast<double>(kinds.size());
     squares += share * errors.error * errors.error;
     of.bias += share * errors.bias;
+    of.intervals += share * errors.intervals;
     of.worst_error = std::max(of.worst_error, errors.error);
     if (!std::isfinite(errors.coverage)) continue;
     coverage += errors.coverage;
@@ -129,6 +130,40 @@ void add_reason(RehearsedPolicy& policy, std::string reason, std::string remedy)
   policy.remedies.push_back(std::move(remedy));
 }
 
+// Reasons for an interval that must not be believed: the estimator's own on the log, if it has one there. Twins without an
+// interval are no misses.
+void find_distrust_of_interval(RehearsedPolicy& policy, const ChoiceInput& input,
+                               std::span<const std::size_t> kinds) {
+  for (const EvaluationWarning& warning : input.evaluations[*policy.chosen]->warnings) {
+    if (warning.kind != WarningKind::heavy_tail) continue;
+    add_reason(policy, warning.marked, "a bounded reward");
+  }
+  if (!std::isfinite(policy.interval.low) || !std::isfinite(policy.interval.high)) return;
+  const std::string& name = input.names[*policy.chosen];
+  const TwinErrors* best = nullptr;  // on the kind with the highest coverage
+  for (const std::size_t k : kinds) {
+    const TwinErrors& errors = policy.estimators[*policy.chosen].errors[k];
+    if (errors.intervals > 0 && (!best || errors.coverage > best->coverage)) best = &errors;
+  }
+  if (!best) {
+    add_reason(policy,
+               fmt::format("{} gives no interval on the twins, so that the coverage of its "
+                           "interval on the log is not known",
+                           name),
+               "more records");
+  } else if (best->coverage < least_coverage) {
+    const std::string given =
+        best->intervals < 1
+            ? fmt::format(" on which it gives one ({:.0f} % of all)", 100 * best->intervals)
+            : "";
+    add_reason(policy,
+               fmt::format("the 95% interval of {} covers the value on {:.0f} % of the twins{}, of "
+                           "the kind where it does best",
+                           name, 100 * best->coverage, given),
+               "more records");
+  }
+}
+
 void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
                    std::span<const std::size_t> kinds) {
   const bool fits = std::any_of(input.kinds.begin(), input.kinds.end(),
@@ -162,16 +197,7 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
                : input.plays_live ? "more records"
                                   : "records of the actions that the policy takes");
   }
-  double coverage = nan;  // on the best kind
-  for (const std::size_t k : kinds) coverage = std::fmax(coverage, chosen.errors[k].coverage);
-  if (coverage < least_coverage) {
-    add_reason(
-        policy,
-        fmt::format("the 95% interval of {} covers the value on {:.0f} % of the twins, of the "
-                    "kind where it does best",
-                    input.names[*policy.chosen], 100 * coverage),
-        "more records");
-  }
+  find_distrust_of_interval(policy, input, kinds);
   if (input.asks_lift && chosen.expected_error > std::fabs(policy.lift) / 2) {
     add_reason(policy,
                fmt::format("the expected error {:.3g} is more than half of the lift {:.3g}",

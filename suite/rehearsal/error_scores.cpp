@@ -41,6 +41,7 @@ TwinErrors errors_of(std::span<const TwinEstimate> estimates) {
   errors.bias = bias;
   errors.deviation = std::sqrt(squares / (n - 1));
   errors.error = std::sqrt(mean_squared_error(estimates));
+  errors.intervals = intervals / n;
   if (intervals > 0) {
     errors.coverage = held / intervals;
     errors.width = width / intervals;

@@ -17,9 +17,10 @@ struct TwinErrors {
   double deviation = nan;  ///< sample standard deviation of estimate minus value
   double error = nan;      ///< root of the mean square
   double coverage =
-      nan;              ///< fraction of the intervals that contain the value; NaN if there are none
-  double width = nan;   ///< mean width of the intervals
-  double withheld = 0;  ///< fraction of the estimates that `evaluate` withholds
+      nan;  ///< fraction of the intervals that contain the value; NaN if there are none
+  double intervals = 0;  ///< fraction of the estimates that have an interval
+  double width = nan;    ///< mean width of the intervals
+  double withheld = 0;   ///< fraction of the estimates that `evaluate` withholds
 };
 
 /// One estimate on one twin.

@@ -29,6 +29,7 @@ TEST_CASE("errors of a candidate: bias, deviation, coverage and withheld estimat
   CHECK(errors.deviation == Approx(.2));
   CHECK(errors.error == Approx(std::sqrt(.11 / 3)));
   CHECK(errors.coverage == Approx(.5));
+  CHECK(errors.intervals == Approx(2. / 3));
   CHECK(errors.width == Approx(.275));
   CHECK(errors.withheld == Approx(1. / 3));
 }

@@ -55,6 +55,7 @@ struct RehearsedEstimator {
   std::vector<TwinErrors> errors;  ///< by kind of twin
   /// Over the kinds that fit (all if none fits): root mean squared error, largest error, mean bias, mean coverage.
   double expected_error = nan, worst_error = nan, bias = nan, coverage = nan;
+  double intervals = nan;                 ///< mean TwinErrors::intervals over these kinds
   double score = nan, worst_ratio = nan;  ///< ErrorRanking
   std::size_t rank = 0;                   ///< 0 means not rated
   bool home_win = false;                  ///< among the best only on twins of its own model's class

@@ -317,6 +317,52 @@ TEST_CASE("rules whose choice is further away than the expected error are named"
   CHECK(policy.disagreement.empty());
 }
 
+TEST_CASE("twins without an interval are no misses, and a heavy tail is not trusted") {
+  // The reasons against an estimator that has an interval on `given` of 40 twins, of which `held` hold the value.
+  const auto distrust_of = [](Evaluation evaluation, int given, int held) {
+    std::vector<TwinEstimate> twins;
+    for (int i = 0; i < 40; ++i) {
+      const double error = i % 2 == 0 ? .1 : -.1;
+      TwinEstimate twin{.estimate = .5 + error, .value = .5};
+      const double half_width = i < held ? .2 : .05;
+      if (i < given) twin.low = twin.estimate - half_width, twin.high = twin.estimate + half_width;
+      twins.push_back(twin);
+    }
+    const std::vector<std::string> names{"snips"}, classes{""};
+    const std::vector<std::size_t> assumptions{1};
+    const std::vector<TwinKind> kinds{{"means", ""}};
+    evaluation.estimate = .5;
+    RehearsedPolicy policy;
+    policy.estimators.resize(1);
+    choose(policy, {.names = names,
+                    .assumptions = assumptions,
+                    .model_classes = classes,
+                    .evaluations = {&evaluation},
+                    .kinds = kinds,
+                    .estimates = {{twins}},
+                    .weights = {},
+                    .records = 1000});
+    CHECK(policy.estimators[0].intervals == Approx(given / 40.));
+    return policy.distrust;
+  };
+  Evaluation with_interval;
+  with_interval.interval.low = .4;
+  with_interval.interval.high = .6;
+  CHECK(distrust_of(with_interval, 40, 40).empty());
+  CHECK(distrust_of(with_interval, 4, 4).empty());
+  CHECK(distrust_of(with_interval, 40, 10) ==
+        std::vector<std::string>{"the 95% interval of snips covers the value on 25 % of the twins, "
+                                 "of the kind where it does best"});
+  CHECK_THAT(distrust_of(with_interval, 4, 1).at(0),
+             Contains("covers the value on 25 % of the twins on which it gives one (10 % of all)"));
+  CHECK_THAT(distrust_of(with_interval, 0, 0).at(0), Contains("gives no interval on the twins"));
+  // Without an interval on the log that of the recommendation comes from the errors on twins.
+  Evaluation without;
+  CHECK(distrust_of(without, 4, 0).empty());
+  without.warnings.push_back({WarningKind::heavy_tail, "the rewards have a heavy tail"});
+  CHECK(distrust_of(without, 4, 0) == std::vector<std::string>{"the rewards have a heavy tail"});
+}
+
 TEST_CASE("every candidate by default is an evaluator, and some have no bias") {
   CHECK(default_candidates().size() >= 10);
   CHECK(std::count_if(candidates().begin(), candidates().end(),

@@ -72,6 +72,41 @@ print(len(sys.argv) - 2, "are valid")' "$work/schema" "$work"/{ranking,alone,few
   echo "not checked by a validator: no python3-jsonschema"
 }
 
+# The log's own policies compete; under an evaluator of fixed policies algorithms that learn have no rank.
+part_policies() {
+  awk -F, 'NR == 1 { print $0 ",pi_a,pi_b,pi_c"; next } { print $0 ($4 < 0.5 ? ",0.1,0.8,0.1" : ",0.1,0.1,0.8") }' \
+    "$work/uniform.csv" >"$work/policies.csv"
+  expect 0 '^answer +take pi: mean reward 0\.6' board --log "$work/policies.csv" --policy-columns 'pi_*' --evaluator snips
+  check "learners have a reason" grep -qE '^without rank .*lin_ucb.*: snips: the algorithm learns' "$work/output"
+  expect 0 '^without rank +pi: the policy "pi" .*cannot be asked to choose' board --log "$work/policies.csv" --policy-columns 'pi_*' "${few[@]}"
+}
+
+# An algorithm whose model breaks down ends nothing.
+part_numerical_failure() {
+  awk -F, 'NR == 1 { print; next } { print $1 "," $2 "," $3 "," 50 + 50 * $4 }' "$work/uniform.csv" >"$work/scale.csv"
+  expect 0 '^answer +take lin_ucb' board --log "$work/scale.csv" --algorithm perceptron_ucb --algorithm lin_ucb
+  check "it has no rank" grep -qE '^without rank +perceptron_ucb: it broke down with all its settings: .*the weights exploded' "$work/output"
+}
+
+# The page in a browser.
+part_page() {
+  source "$SOURCE/suite/tests/browser.sh"
+  board --log "$work/uniform.csv" --algorithm 'sliding_window_thompson{window=1000}' --algorithm 'ucb{alpha=0.3}' \
+    --algorithm 'matrix_factorisation{epsilon=0.1}' --algorithm neural_network --report "$work/page.html" >/dev/null 2>&1
+  cat >"$work/wide.html" <<HTML
+<body><iframe id=f src="file://$work/page.html" style="width:1280px;height:900px;border:0"></iframe><script>
+addEventListener('load', () => {
+  const table = document.getElementById('f').contentDocument.querySelector('.scroll');
+  document.documentElement.dataset.wide = table.scrollWidth + ' of ' + table.clientWidth;
+});
+</script>
+HTML
+  browse "file://$work/wide.html" --dump-dom --allow-file-access-from-files >"$work/dom"
+  read -r needed _ given <<<"$(attribute wide)"
+  check "the ranking fits a window of 1280 pixels: $(attribute wide)" test "${needed:-9999}" -le "${given:-0}"
+  check "a telephone is wide enough: $(narrow "$work/page.html")" test "$(narrow "$work/page.html")" = "390 of 390"
+}
+
 part_skewed() {
   expect 0 '^evaluator +replay_thinned: ' board --log "$work/skewed.csv" "${few[@]}"
   check "tuned by importance" grep -q '^tuned by  *importance_t_bred' "$work/output"
