@@ -62,9 +62,10 @@ class Expansion {
   // A list of a value for each profile becomes the table of them that a key by profile has.
   void add_sizes(const toml::table& sizes, std::string_view name_key) {
     const auto name = name_of_block(name_key);
-    const toml::node* sized = name ? sizes.get(*name) : nullptr;
+    if (!name) return;
+    result_.name = *name;
+    const toml::node* sized = sizes.get(*name);
     if (sized == nullptr) return;
-    result_.sized = *name;
     const toml::table* own = sized->as_table();
     if (own == nullptr) {
       result_.problems.push_back({source_(*sized), toml_types::in_quotes(*name) + " is " +

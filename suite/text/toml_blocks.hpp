@@ -29,7 +29,7 @@ struct Expanded {
   std::unique_ptr<toml::table> table;
   std::map<const toml::node*, toml::source_region> sources;  ///< of every value in `table`
   std::size_t case_line = 0;                                 ///< 0 without a case
-  std::string sized;  ///< the name that `sizes` has; empty if none
+  std::string name;  ///< by which `sizes` may have it; empty if there are no sizes
   std::vector<Problem> problems;
 };
 

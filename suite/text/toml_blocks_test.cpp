@@ -155,6 +155,12 @@ TEST_CASE("toml blocks: what is no list of cases, no block, and two names") {
               "f.toml:6:8: \"name\" is there twice: the block is named \"e\" in its heading"});
 }
 
+TEST_CASE("toml blocks: sizes of an unknown block") {
+  TomlReader reader = read("[sizes]\nc.x = [1, 2, 3]\n[[b]]\nname = 'long'\n");
+  for (TomlReader& block : reader.blocks("b", "name", {}, "sizes")) block.required_text("name");
+  CHECK(problems(reader) == Texts{"f.toml:2:1: unknown key \"c\"; known: long"});
+}
+
 TEST_CASE("toml blocks: defaults of an unknown kind, or of blocks that are not there") {
   TomlReader reader = read("[defaults.b]\nx = 1\n[defaults.unknown]\ny = 1\n");
   CHECK(reader.blocks("b", "name").empty());

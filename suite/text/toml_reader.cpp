@@ -364,6 +364,10 @@ std::string TomlReader::one_of(std::string_view key, const std::vector<std::stri
   std::string text = required_text(key);
   if (!given || problem_count() > before) return otherwise.value_or("");
   if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return text;
+  if (allowed.empty()) {
+    problem(key, in_quotes(key) + " is " + in_quotes(text) + "; there is none to choose from");
+    return otherwise.value_or("");
+  }
   std::string list;
   for (const auto& name : allowed) list += (list.empty() ? "" : ", ") + in_quotes(name);
   const std::string nearest = nearest_name(text, allowed);
@@ -439,7 +443,7 @@ std::vector<TomlReader> TomlReader::blocks(std::string_view kind, std::string_vi
       for (const auto& wrong : expanded.problems) {
         TomlAccess::add(*node_, document.place(wrong.source), wrong.message);
       }
-      if (by_profile) by_profile->node_->asked.insert(expanded.sized);
+      if (by_profile && !expanded.name.empty()) by_profile->node_->asked.insert(expanded.name);
       document.sources.merge(expanded.sources);
       document.blocks.push_back(std::move(expanded.table));
       TomlReader reader = TomlAccess::nested(*node_, document.blocks.back().get(),

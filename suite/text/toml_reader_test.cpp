@@ -158,16 +158,18 @@ TEST_CASE("toml: syntax errors have their place") {
 }
 
 TEST_CASE("toml: one of a set of texts") {
-  TomlReader reader = read("a = 'erratun'\nb = 'red'\nc = 3\n");
+  TomlReader reader = read("a = 'erratun'\nb = 'red'\nc = 3\nf = 'x'\n");
   CHECK(reader.one_of("a", {"erratum", "reproduces"}).empty());
   CHECK(reader.one_of("b", {"green", "red"}) == "red");
   CHECK(reader.one_of("c", {"x"}, "x") == "x");
   CHECK(reader.one_of("d", {"x", "y"}, "y") == "y");
   CHECK(reader.one_of("e", {"x"}).empty());
+  CHECK(reader.one_of("f", {}).empty());
   CHECK(problems(reader) == Texts{"f.toml: missing key \"e\": a text",
                                   "f.toml:1:5: \"a\" is \"erratun\"; expected one of \"erratum\", "
                                   "\"reproduces\" (did you mean \"erratum\"?)",
-                                  "f.toml:3:5: \"c\" is the integer 3; expected a text"});
+                                  "f.toml:3:5: \"c\" is the integer 3; expected a text",
+                                  "f.toml:4:5: \"f\" is \"x\"; there is none to choose from"});
 }
 
 TEST_CASE("toml: values per profile") {
