@@ -18,7 +18,7 @@ const EvaluatorDescription description = offpolicy::fixed_policy_evaluator(
      .family = "ips{weights=\"clipped\"}"},
     offpolicy::for_fixed_policies(". Too low for rewards of 0 or more, by what is cut off."),
     bind_with_defaults(offpolicy::with_parameter(10),
-                       offpolicy::own_parameter("cap", "M: the weight is at most this").at_least(0),
+                       offpolicy::own_parameter("cap", "M: the weight is at most this").above(0),
                        real(&offpolicy::FixedPolicyOptions::floor, "floor",
                             "tau: propensities below it count as this much")
                            .at_least(0)

@@ -20,4 +20,11 @@ TEST_CASE("clipped_ips: without a bound it is ips, to the last bit") {
 
 TEST_CASE("clipped_ips: a choice needs candidates") {
   CHECK_THROWS_WITH(evaluator_of("clipped_ips{select=\"slope\"}"), Contains("needs grid="));
+  CHECK_THROWS_WITH(evaluator_of("clipped_ips{grid=[1, 2]}"),
+                    Contains("grid= has the candidates of select="));
+}
+
+TEST_CASE("clipped_ips: a cap of 0, which leaves no record, is no cap") {
+  CHECK_THROWS_AS(evaluator_of("clipped_ips{cap=0}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("clipped_ips{select=\"slope\", grid=[0, 1]}"), SpecErrors);
 }

@@ -18,4 +18,7 @@ TEST_CASE("exponential_smoothing: alpha is 0.98 if none is given, and from 0 to 
   CHECK(golden_value("exponential_smoothing") == golden_value("exponential_smoothing{alpha=0.98}"));
   CHECK_THROWS_AS(evaluator_of("exponential_smoothing{alpha=-0.01}"), SpecErrors);
   CHECK_THROWS_AS(evaluator_of("exponential_smoothing{alpha=1.01}"), SpecErrors);
+  CHECK_THROWS_AS(evaluator_of("exponential_smoothing{select=\"slope\", grid=[0.5, 1.01]}"),
+                  SpecErrors);
+  CHECK_NOTHROW(evaluator_of("exponential_smoothing{select=\"slope\", grid=[0, 0.5, 1]}"));
 }

@@ -64,6 +64,12 @@ Parameters GivenOptions::resolve(const std::vector<ParameterInfo>& described,
     const auto found = given_.find(info.name);
     if (found == given_.end() || found->second.option->count() == 0) continue;
     const Given& given = found->second;
+    const bool is_empty = is_list(info) ? std::ranges::count(given.items, "") > 0
+                                        : info.type == ParameterType::text && given.text.empty();
+    if (is_empty) {
+      problems.push_back({{}, flag_of(info) + ": its value is empty"});
+      continue;
+    }
     written.parameters.push_back(
         {info.name, is_list(info) ? given.items : written_value(info, given.text), {}, {}});
   }

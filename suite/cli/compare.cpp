@@ -122,7 +122,7 @@ void add_compare(CLI::App& app, CommandContext& context) {
   command->add_option("--format", request->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  command->add_option("--report", request->report, "write a page with pictures to this file");
+  add_output_file(*command, "--report", request->report, "write a page with pictures to this file");
   command->callback([request, &context] { run_compare(*request, context); });
 }
 

@@ -165,13 +165,13 @@ void run_evaluate(EvaluateRequest& request) {
     request.schema == "json" ? print_json_schema() : print_csv_schema();
     return;
   }
+  request.output.sentence = &with_flags;
   if (!request.parts.empty()) {
     evaluate_merged_parts(request);
     return;
   }
   refuse_flags_of_whole_logs(request);
   finish_flags(request);
-  request.output.sentence = &with_flags;
   require_writable("--report", request.report, page_beginning);
   require_writable("--partial", request.partial, part_beginning);
   request.options.evaluation.keep_details = request.format == "json" || !request.report.empty();

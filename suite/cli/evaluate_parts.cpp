@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/output_file.hpp"
 #include "suite/cli/with_flags.hpp"
 #include "suite/logs/log_parts.hpp"
 #include "suite/text/files.hpp"
@@ -12,11 +13,12 @@
 namespace replaybench::cli {
 
 void add_part_flags(CLI::App& command, EvaluateRequest& request) {
-  auto* const partial = command.add_option(
-      "--partial", request.partial,
-      "write what --log, a part of a larger log, adds to the evaluation to this file (.rbp), and "
-      "stop: for "
-      "policies of its columns, under evaluators by propensities, or with model=\"given\"");
+  auto* const partial =
+      add_output_file(command, "--partial", request.partial,
+                      "write what --log, a part of a larger log, adds to the evaluation to this "
+                      "file (.rbp), and stop: for policies of its columns, under most evaluators "
+                      "by propensities, and the doubly robust ones with model=\"given\"; another "
+                      "evaluator is refused with the list");
   auto* const from = command.add_option(
       "--from", request.parts,
       "in place of --log: the files of all parts, as written by --partial, in any order; a pattern "

@@ -10,6 +10,7 @@
 
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
+#include "suite/cli/output_file.hpp"
 #include "suite/cli/progress.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/default_evaluators.hpp"
@@ -52,10 +53,9 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option("--format", request.format,
                   "text, table, csv or json; default: text for one estimate, else table")
       ->check(CLI::IsMember({"text", "table", "csv", "json"}));
-  command.add_option(
-      "--report", request.report,
-      "write a page of the evaluation as well: one HTML file with the answer, pictures "
-      "and tests, which needs no other file");
+  add_output_file(command, "--report", request.report,
+                  "write a page of the evaluation as well: one HTML file with the answer, pictures "
+                  "and tests, which needs no other file; its folder is made if there is none");
 }
 
 void add_work_flags(CLI::App& command, EvaluateRequest& request) {

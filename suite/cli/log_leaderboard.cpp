@@ -100,8 +100,8 @@ void add_log_leaderboard_flags(CLI::App& command, LogLeaderboardRequest& request
       .add_option("--schema", of.schema,
                   "of --log: print the JSON Schema of --format json, and stop")
       ->check(CLI::IsMember({"json"}));
-  command.add_option("--report", of.report,
-                     "of --log: write the ranking as one HTML file as well, which needs no other");
+  add_output_file(command, "--report", of.report,
+                  "of --log: write the ranking as one HTML file as well, which needs no other");
   command.add_flag("--progress", of.progress,
                    "of --log: show the progress also when the standard error is no terminal");
   for (const CLI::Option* option : command.get_options()) {

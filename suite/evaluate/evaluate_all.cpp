@@ -90,7 +90,7 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
   if (!evaluation.parts) {
     Lift lift = {without_interval(estimate - mean, evaluation), {}};
     lift.relative = mean > 0 ? without_interval(estimate / mean - 1, evaluation)
-                             : PairedEstimate{{}, no_relative_lift};
+                             : PairedEstimate{.method = no_relative_lift};
     return lift;
   }
   Lift lift;

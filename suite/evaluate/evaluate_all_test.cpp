@@ -291,6 +291,14 @@ TEST_CASE("evaluate_all: rewards that are not above 0 have no relative lift") {
   CHECK(std::isfinite(lift.absolute.estimate.low));
   CHECK(std::isnan(lift.relative.estimate.value));
   CHECK(lift.relative.method.find("not above 0") != std::string::npos);
+  // Nor an interval of 0 where an evaluator gives no influences.
+  const auto bounds =
+      evaluate_all(input, algorithms_of({"fixed_action{action=2}"}),
+                   evaluators_of({"cressie_read{least_reward=-2}"}), {.lift = true});
+  const PairedEstimate none = bounds.segments.front().pairs.front().lift->relative;
+  CHECK(std::isnan(none.estimate.value));
+  CHECK(std::isnan(none.estimate.low));
+  CHECK(std::isnan(none.estimate.high));
 }
 
 TEST_CASE("evaluate_all: nothing fits, no record, too many segments") {

@@ -177,8 +177,10 @@ EvaluationInterval make_interval(const IntervalInput& input) {
                 "score interval on the effective sample size"};
     interval.normal = comparable(normal);
   } else if (!(half > 0)) {
-    return {EvaluationIntervalKind::none, nan, nan, level,
-            "none: all that the estimate is made of is equal, which does not show how it varies"};
+    return {
+        EvaluationIntervalKind::none, nan, nan, level,
+        "none: the standard error is 0: all that the estimate is made of is equal, or its squares "
+        "are too small for a number, which does not show how it varies"};
   } else {
     interval = {EvaluationIntervalKind::normal, normal.low, normal.high, level,
                 std::isnan(input.accepted) ? "normal, from the evaluator's standard error"

@@ -13,6 +13,7 @@
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/log_sums.hpp"
 #include "suite/model/pool.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/numeric/number_bytes.hpp"
 #include "suite/text/errors.hpp"
 #include "suite/text/quoted_text.hpp"
@@ -290,6 +291,30 @@ std::string undivided(const InputLog& input) {
   return {};
 }
 
+// Why the evaluator needs the log whole; empty if it takes parts.
+std::string needs_whole_log(const Component<EvaluatorDescription>& evaluator) {
+  const auto method = evaluator.description->make(evaluator.parameters);
+  const auto* const by_blocks = dynamic_cast<const BlockEvaluator*>(method.get());
+  return by_blocks ? by_blocks->needs_whole_log()
+                   : "needs all records of the log in their order: evaluate the log whole, or a "
+                     "part of it as a sample";
+}
+
+// The evaluators that take parts, by their defaults or with a given model.
+std::string evaluators_of_parts() {
+  const auto named = [](std::string_view ending) {
+    Texts names;
+    for (const EvaluatorDescription* description : evaluators_table()) {
+      std::vector<SpecProblem> problems;
+      const auto found = find_component(description->name + std::string(ending), {},
+                                        evaluators_table(), "evaluator", problems);
+      if (found && needs_whole_log(*found).empty()) names.push_back(description->name);
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+  };
+  return named("") + "; with model=\"given\" by " + named("{model=\"given\"}");
+}
+
 void require_divisible(const InputLog& input,
                        std::span<const Component<AlgorithmDescription>> policies,
                        std::span<const Component<EvaluatorDescription>> evaluators) {
@@ -304,13 +329,30 @@ void require_divisible(const InputLog& input,
     }
   }
   for (const auto& evaluator : evaluators) {
-    const auto method = evaluator.description->make(evaluator.parameters);
-    const auto* const by_blocks = dynamic_cast<const BlockEvaluator*>(method.get());
-    const std::string why = by_blocks ? by_blocks->needs_whole_log()
-                                      : "needs all records of the log in their order: evaluate the "
-                                        "log whole, or a part of it as a sample";
-    if (!why.empty()) throw NotApplicable(evaluator.description->name + " " + why);
+    const std::string why = needs_whole_log(evaluator);
+    if (why.empty()) continue;
+    throw NotApplicable(fmt::format("{} {}; a log in parts can be evaluated by {}",
+                                    evaluator.description->name, why, evaluators_of_parts()));
   }
+}
+
+// Between the policies under each evaluator, without intervals: these pair the records.
+std::vector<PairedDifference> differences_of(std::span<const EvaluatedPair> pairs) {
+  std::vector<PairedDifference> differences;
+  for (const EvaluatedPair& first : pairs) {
+    for (const EvaluatedPair& second : pairs) {
+      if (first.evaluator != second.evaluator || first.algorithm >= second.algorithm) continue;
+      if (!first.evaluation || !second.evaluation) continue;
+      differences.push_back(
+          {first.algorithm,
+           second.algorithm,
+           first.evaluator,
+           {{first.evaluation->estimate - second.evaluation->estimate, nan, nan},
+            "no interval: it pairs the records, which the parts do not have; evaluate the log "
+            "whole"}});
+    }
+  }
+  return differences;
 }
 
 }  // namespace
@@ -390,6 +432,7 @@ MergedLog evaluate_parts(std::span<const NamedPart> parts) {
   const bool none = std::none_of(whole.pairs.begin(), whole.pairs.end(),
                                  [](const EvaluatedPair& pair) { return pair.evaluation; });
   if (none && failure) std::rethrow_exception(failure);
+  whole.differences = differences_of(whole.pairs);
   result.table.segments.push_back(std::move(whole));
   return result;
 }

@@ -13,10 +13,14 @@ namespace replaybench {
 namespace {
 
 template <class Number>
-double load_number(const char* from) {
+Number load(const char* from) {
   Number value;
   std::memcpy(&value, from, sizeof value);
-  return static_cast<double>(value);
+  return value;
+}
+template <class Number>
+double load_number(const char* from) {
+  return static_cast<double>(load<Number>(from));
 }
 double load_bool(const char* from) { return *from == 0 ? 0.0 : 1.0; }
 
@@ -90,6 +94,13 @@ NpyArray::NpyArray(std::string_view bytes, const std::string& place) {
   }
   row_step_ = fortran_ ? item_ : item_ * columns_;
   column_step_ = fortran_ ? item_ * rows_ : item_;
+}
+
+std::string NpyArray::exact_text(std::uint64_t row, std::uint64_t column) const {
+  const char* const from = place(row, column);
+  if (type_.ends_with("i8")) return std::to_string(load<std::int64_t>(from));
+  if (type_.ends_with("u8")) return std::to_string(load<std::uint64_t>(from));
+  return {};
 }
 
 void NpyArray::read_header(std::string_view header, const std::string& place) {

@@ -26,12 +26,16 @@ class NpyArray {
   std::uint64_t columns() const { return columns_; }
   /// As a double (exact for all types but 64-bit integers above 2^53). Needs kind() == number, row
   /// below rows() and column below columns().
-  double at(std::uint64_t row, std::uint64_t column) const {
-    return load_(data_ + (row * row_step_ + column * column_step_));
-  }
+  double at(std::uint64_t row, std::uint64_t column) const { return load_(place(row, column)); }
+  /// All digits of a 64-bit integer. Empty for another type, whose numbers at() has exactly. Needs the
+  /// same as at().
+  std::string exact_text(std::uint64_t row, std::uint64_t column) const;
 
  private:
   using Load = double (*)(const char*);
+  const char* place(std::uint64_t row, std::uint64_t column) const {
+    return data_ + (row * row_step_ + column * column_step_);
+  }
   void read_header(std::string_view header, const std::string& place);
   void set_type(const std::string& place);
 

@@ -176,7 +176,9 @@ class NpzReading {
 class NpzRows final : public TableRows {
  public:
   NpzRows(std::string name, NpzTable table)
-      : TableRows(std::move(name), names_of(table), kinds_of(table)), table_(std::move(table)) {}
+      : TableRows(std::move(name), names_of(table), kinds_of(table)),
+        table_(std::move(table)),
+        exact_(table_.columns.size()) {}
 
   bool is_list(std::size_t column) const override { return column == table_.columns.size(); }
   bool next() override {
@@ -185,6 +187,10 @@ class NpzRows final : public TableRows {
       if (!is_used(i)) continue;
       const auto& [array, column] = table_.columns[i];
       set_number(i, array->at(row_, column));
+      // A double is not every whole number beyond 2^53, and an action needs all its digits.
+      if (!needs_text(i) || std::fabs(array->at(row_, column)) < 0x1p53) continue;
+      exact_[i] = array->exact_text(row_, column);
+      if (!exact_[i].empty()) set_text(i, exact_[i]);
     }
     if (!table_.pool.empty()) set_text(table_.columns.size(), table_.pool);
     line_ = ++row_;
@@ -208,6 +214,7 @@ class NpzRows final : public TableRows {
   }
 
   NpzTable table_;
+  std::vector<std::string> exact_;  // by column: the digits of the current row's large whole number
   std::uint64_t row_ = 0;
 };
 

@@ -120,6 +120,25 @@ TEST_CASE("npz: columns by name") {
   CHECK(log.contexts[3] == 2 / 6.0);
 }
 
+TEST_CASE("npz: whole numbers of 64 bits keep all digits") {
+  const auto table = [&](const char* type, std::initializer_list<std::uint64_t> actions) {
+    std::string bytes;
+    for (const std::uint64_t number : actions) bytes += little_endian(number);
+    return read(zip({{"action.npy", npy(type, "(3,)", bytes)},
+                     {"reward.npy", npy("<f8", "(3,)", doubles({1, 0, 1}))}}))
+        .log.action_names;
+  };
+  constexpr std::uint64_t large = std::uint64_t{1} << 53;
+  const std::vector<std::string> names{"9007199254740992", "9007199254740993", "9007199254740994"};
+  CHECK(table("<i8", {large, large + 1, large + 2}) == names);
+  CHECK(table("<u8", {large, large + 1, large + 2}) == names);
+  const std::uint64_t most = ~std::uint64_t{0};
+  CHECK(table("<u8", {most - 1, most, 5}) ==
+        std::vector<std::string>{"5", "18446744073709551614", "18446744073709551615"});
+  CHECK(table("<i8", {most, 5, most - large}) ==
+        std::vector<std::string>{"-1", "-9007199254740993", "5"});
+}
+
 TEST_CASE("npz: pi_b is a target policy, the logger itself") {
   TableOptions options;
   options.policy_patterns = {"pi_b_*"};

@@ -141,15 +141,14 @@ bool is_libsvm(std::string_view beginning) {
 // "3:-1:0.25", an action, its cost and its probability; or a decimal alone.
 bool is_vw_label(std::string_view word) {
   if (word == "shared" || word == "ca" || word == "ccb" || word == "slates") return true;
-  bool digits = false;
-  for (const char c : word) {
-    if (std::isdigit(static_cast<unsigned char>(c))) {
-      digits = true;
-    } else if (c != ':' && c != '.' && c != '-' && c != '+') {
-      return false;
-    }
+  if (word.find_first_of("0123456789") == word.npos) return false;
+  for (std::size_t end = 0; end != word.npos; word.remove_prefix(end == word.npos ? 0 : end + 1)) {
+    end = word.find(':');
+    double value = 0;
+    const std::string_view number = word.substr(0, end);
+    if (!number.empty() && !parse_field_number(number, value)) return false;
   }
-  return digits;
+  return true;
 }
 
 }  // namespace

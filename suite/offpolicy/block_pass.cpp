@@ -9,10 +9,10 @@
 #include "suite/model/passed_records.hpp"
 #include "suite/model/pool.hpp"
 #include "suite/model/stop.hpp"
-#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/nan.hpp"
 #include "suite/offpolicy/block_policy.hpp"
 #include "suite/offpolicy/policy_pass.hpp"
+#include "suite/terms/log_mean.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -32,15 +32,15 @@ std::string needs_whole_log(const EstimatorDefinition& definition,
            "with "
            "model=\"given\"";
   }
+  if (definition.needs_groups) {
+    return "numbers the actions of the whole log: use an estimator by propensities";
+  }
   if (!definition.needs_propensity) {
     return "is a model alone, and asks which actions were never logged in a context: use a doubly "
            "robust estimator";
   }
   if (definition.needs_logger) {
     return "needs the logger's probabilities of all actions: use an estimator by propensities";
-  }
-  if (definition.needs_groups) {
-    return "numbers the actions of the whole log: use an estimator by propensities";
   }
   if (definition.loggers != Loggers::own) {
     return "weighs each logger by its records in the whole log: use an estimator by propensities";
@@ -73,7 +73,7 @@ struct Estimator {
   const EstimatorDefinition& definition;
   Settings settings;
   Combination combination;
-  double largest_exponent = 0;  // of a log-mean: taken out, so that no exponential overflows
+  terms::LogMean log_mean{0, 0, 0};  // of the exponents' range, which is found first
 
   Estimator(const EstimatorDefinition& of, const FixedPolicyOptions& options)
       : definition(of), settings{options.parameter, options.floor}, combination(of.combination) {
@@ -86,7 +86,7 @@ struct Estimator {
   void add(double pi, double propensity, double reward, BlockSums& sums) const {
     const Term of = term(pi, propensity, reward);
     if (is_log_mean()) {
-      sums.terms.add({exponential(of), of.weight, 0});
+      sums.terms.add({number(of), of.weight, 0});
     } else {
       sums.terms.add(of, reward);
     }
@@ -110,23 +110,21 @@ struct Estimator {
   double exponent(const Term& term) const {
     return (term.base + term.weight * term.outcome) * settings.value;
   }
-  double exponential(const Term& term) const {
-    return numeric::exp(exponent(term) - largest_exponent);
-  }
+  double number(const Term& term) const { return log_mean.number(exponent(term)); }
 };
 
 // As `influences` of the terms, from the estimate that they made.
 class PartsOfTerms final : public RecordParts {
  public:
   PartsOfTerms(std::string owner, std::shared_ptr<const LogBlocks> log, const Agent& policy,
-               const Estimator& estimator, const Estimate& estimate, double mean_exponential,
+               const Estimator& estimator, const Estimate& estimate, double mean_number,
                double weights, bool has_steps)
       : owner_(std::move(owner)),
         log_(std::move(log)),
         policy_(policy),
         estimator_(estimator),
         value_(estimate.value),
-        mean_exponential_(mean_exponential),
+        mean_number_(mean_number),
         weights_(weights),
         has_steps_(has_steps) {}
 
@@ -153,8 +151,7 @@ class PartsOfTerms final : public RecordParts {
       case Combination::ratio:
         return weights_ == 0 ? 0 : term.weight * (term.outcome - value_) / weights_;
       case Combination::log_mean:
-        return (estimator_.exponential(term) / mean_exponential_ - 1) /
-               (estimator_.settings.value * n);
+        return estimator_.log_mean.influence(estimator_.number(term), mean_number_, n);
       case Combination::mean:
         break;
     }
@@ -165,7 +162,7 @@ class PartsOfTerms final : public RecordParts {
   std::shared_ptr<const LogBlocks> log_;
   Agent policy_;
   Estimator estimator_;
-  double value_, mean_exponential_, weights_;
+  double value_, mean_number_, weights_;
   bool has_steps_;
 };
 
@@ -182,11 +179,10 @@ BlockPass pass_of(const std::string& owner, const Estimator& estimator, const Bl
   pass.estimate = of_terms;
   pass.influences = {sums.terms.terms(), moments.second, moments.third};
   if (estimator.is_log_mean()) {
-    const double lambda = estimator.settings.value;
-    const double step = 1 / (of_terms.value * lambda);  // d log-mean / d mean
+    const double step = estimator.log_mean.slope(of_terms.value);
     pass.influences.second *= step * step;
     pass.influences.third *= step * step * step;
-    pass.estimate = terms::log_of(of_terms, lambda, estimator.largest_exponent);
+    pass.estimate = estimator.log_mean.of(of_terms);
   }
   pass.weights = sums.terms.weights();
   pass.importance_weights =
@@ -212,7 +208,11 @@ class Sweeps {
     const bool has_all = BlockPolicy(owner_, policy_, *log_).has_all();
     const BlockSums none({.base = estimator_.is_log_mean(), .third = true},
                          statistics::LargestTerms(log_->size()));
-    if (estimator_.is_log_mean()) estimator_.largest_exponent = sweep(true, none).largest_exponent;
+    if (estimator_.is_log_mean()) {
+      const BlockSums range = sweep(true, none);
+      estimator_.log_mean = {estimator_.settings.value, range.least_exponent,
+                             range.largest_exponent};
+    }
     const BlockSums sums = sweep(false, none);
     BlockPass pass = pass_of(owner_, estimator_, sums);
     pass.parts = std::make_shared<PartsOfTerms>(
@@ -239,7 +239,7 @@ class Sweeps {
   }
 
  private:
-  // `exponents`: the largest exponent of a log-mean alone is looked for.
+  // `exponents`: the range of a log-mean's exponents alone is looked for.
   BlockSums sweep(bool exponents, const BlockSums& none) const {
     const std::uint64_t n = log_->size();
     const std::uint64_t stretches = std::min<std::uint64_t>(jobs_, n);
@@ -259,8 +259,9 @@ class Sweeps {
           if (!exponents) {
             estimator_.add(pi, p, reward, parts[s]);
           } else {
-            parts[s].largest_exponent = std::max(
-                parts[s].largest_exponent, estimator_.exponent(estimator_.term(pi, p, reward)));
+            const double exponent = estimator_.exponent(estimator_.term(pi, p, reward));
+            parts[s].least_exponent = std::min(parts[s].least_exponent, exponent);
+            parts[s].largest_exponent = std::max(parts[s].largest_exponent, exponent);
           }
         }
         if (!exponents) count_passed(block.size);

@@ -10,6 +10,7 @@ void BlockSums::merge(const BlockSums& other) {
   terms.merge(other.terms);
   importance.merge(other.importance);
   largest.merge(other.largest);
+  least_exponent = std::min(least_exponent, other.least_exponent);
   largest_exponent = std::max(largest_exponent, other.largest_exponent);
   least_reward = std::min(least_reward, other.least_reward);
   unit_rewards &= other.unit_rewards;

@@ -20,7 +20,8 @@ struct BlockSums {
 
   terms::TermSums terms, importance;  ///< `importance`: pi / p, where the terms have other weights
   statistics::LargestTerms largest;   ///< weight times reward
-  double largest_exponent = -std::numeric_limits<double>::infinity();  ///< of a log-mean
+  double least_exponent = std::numeric_limits<double>::infinity();  ///< of a log-mean
+  double largest_exponent = -std::numeric_limits<double>::infinity();
   double least_reward = std::numeric_limits<double>::infinity();
   bool unit_rewards = true;    ///< all in [0, 1]
   std::uint64_t rewarded = 0;  ///< of a weight above 0 and a reward of 1

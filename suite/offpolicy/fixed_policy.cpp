@@ -270,6 +270,9 @@ void require_consistent(std::string_view owner, const EstimatorDefinition& defin
   if (options.select != ParameterSelection::none && options.grid.empty()) {
     refuse("select needs grid=, the candidates");
   }
+  if (options.select == ParameterSelection::none && !options.grid.empty()) {
+    refuse("grid= has the candidates of select=, which is \"none\": name \"slope\" or \"mse\"");
+  }
 }
 
 }  // namespace

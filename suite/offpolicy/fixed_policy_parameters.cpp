@@ -13,6 +13,18 @@ BoundParameter<IntervalOptions> most_reward_parameter(double IntervalOptions::*m
   return real(member, "most_reward", "of anytime and betting: the highest possible reward");
 }
 
+// The candidates have the range of the parameter that they are for, which is described first.
+void limit_candidates(std::vector<ParameterInfo>& described) {
+  for (ParameterInfo& info : described) {
+    if (info.name != "grid") continue;
+    const ParameterInfo& own = described.front();
+    info.lowest = own.lowest;
+    info.highest = own.highest;
+    info.lowest_open = own.lowest_open;
+    info.highest_open = own.highest_open;
+  }
+}
+
 }  // namespace
 
 Binding<IntervalOptions> interval_parameters(bool anytime) {
@@ -89,8 +101,7 @@ Binding<FixedPolicyOptions> selection_parameters() {
              "how the parameter is chosen from grid: not at all, by SLOPE++ (one-sided half-widths "
              "at 0.9, constant sqrt(6) - 1), or by a bound for the mean squared error")
           .source("Tucker, Lee 2021 (SLOPE++); Su et al. 2020, section 5 (mse)"),
-      reals(&FixedPolicyOptions::grid, "grid", "candidates of the parameter for select")
-          .at_least(0));
+      reals(&FixedPolicyOptions::grid, "grid", "candidates of the parameter for select"));
 }
 
 BoundParameter<FixedPolicyOptions> logger_parameter() {
@@ -121,6 +132,7 @@ EvaluatorDescription fixed_policy_evaluator(const EstimatorDefinition& estimator
   EvaluatorDescription description;
   static_cast<ComponentDescription&>(description) = std::move(of);
   description.parameters = parameters.described();
+  limit_candidates(description.parameters);
   description.make =
       parameters.factory([&estimator, owner = description.name](const FixedPolicyOptions& options) {
         return std::make_shared<const FixedPolicy>(owner, estimator, options);

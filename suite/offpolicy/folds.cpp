@@ -10,7 +10,8 @@ std::vector<std::uint32_t> folds_of(const std::string& owner, const Log& log, st
   const std::size_t records = Originals(log).count();
   if (folds > 1 && folds > records) {
     throw NotApplicable(owner + ": the log has " + std::to_string(records) +
-                        " records, fewer than the " + std::to_string(folds) + " folds");
+                        (records == 1 ? " record" : " records") + ", fewer than the " +
+                        std::to_string(folds) + " folds");
   }
   std::vector<std::uint32_t> fold(log.size(), 0);
   if (folds < 2) return fold;

@@ -84,13 +84,14 @@ KernelEstimate estimate_of_terms(const PolicyTerms& of, const DoseLog& log, std:
 PolicyTerms terms_of_doses(const DoseLog& log, std::size_t target, KernelEstimator estimator,
                            double bandwidth, const KernelOptions& options) {
   const TargetActions& of = log.targets.at(target);
-  require_what_is_needed(log, of, estimator);
-  if (!(bandwidth > 0) || !std::isfinite(bandwidth)) {
-    throw std::invalid_argument("a bandwidth is a finite number above 0");
-  }
+  // First, because it is a fault of the log for every estimator.
   if (options.range) {
     require_in_range(log.actions, "the action", *options.range);
     require_in_range(of.actions, "the action of " + of.name, *options.range);
+  }
+  require_what_is_needed(log, of, estimator);
+  if (!(bandwidth > 0) || !std::isfinite(bandwidth)) {
+    throw std::invalid_argument("a bandwidth is a finite number above 0");
   }
   PolicyTerms result;
   if (estimator == KernelEstimator::snips) {

@@ -5,9 +5,10 @@
 #include <numeric>
 #include <tuple>
 
-#include "suite/numeric/elementary.hpp"
+#include "suite/numeric/nan.hpp"
 #include "suite/stream/binomial.hpp"
 #include "suite/stream/word_stream.hpp"
+#include "suite/terms/log_mean.hpp"
 
 namespace replaybench::offpolicy {
 
@@ -91,22 +92,24 @@ double TermResamples::estimate(StreamKey key, std::uint64_t b) const {
   return estimate + ratio_ + product / weight;
 }
 
-// The largest exponent that was drawn is taken out: no exponential overflows, and one is 1.
 double TermResamples::log_mean(std::span<const std::uint64_t> times) const {
   const auto exponent = [&](std::size_t i) { return lambda_ * levels_[i].base; };
-  double most = -std::numeric_limits<double>::infinity();
+  double least = std::numeric_limits<double>::infinity(), most = -least;
   for (std::size_t i = 0; i < times.size(); ++i) {
-    if (times[i] > 0) most = std::max(most, exponent(i));
+    if (times[i] == 0) continue;
+    least = std::min(least, exponent(i));
+    most = std::max(most, exponent(i));
   }
+  const terms::LogMean log_mean(lambda_, least, most);
   double n = 0;
   double sum = 0;
   for (std::size_t i = 0; i < times.size(); ++i) {
     if (times[i] == 0) continue;
     const auto count = static_cast<double>(times[i]);
     n += count;
-    sum += count * numeric::exp(exponent(i) - most);
+    sum += count * log_mean.number(exponent(i));
   }
-  return base_ + (most + numeric::log(sum / n)) / lambda_;
+  return base_ + log_mean.of({sum / n, nan}).value;
 }
 
 }  // namespace replaybench::offpolicy

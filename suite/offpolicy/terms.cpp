@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/terms/log_mean.hpp"
 #include "suite/terms/term_sums.hpp"
 
 namespace replaybench::offpolicy {
@@ -48,20 +49,31 @@ terms::TermSums sums_of(std::span<const Term> terms) {
   return sums;
 }
 
-// The largest exponent is taken out, so that no exponential overflows.
-struct LogMean {
-  std::vector<double> exponentials;
-  double most = -std::numeric_limits<double>::infinity();
+// The numbers of a log-mean, and their mean.
+struct LogMeanOfTerms {
+  std::vector<double> numbers;
+  terms::LogMean log_mean;
   double mean = 0;
 
-  LogMean(std::span<const Term> terms, double lambda) {
+  LogMeanOfTerms(std::span<const Term> terms, double lambda)
+      : numbers(exponents(terms, lambda)), log_mean(of_range(numbers, lambda)) {
+    for (double& number : numbers) number = log_mean.number(number);
+    mean = sum_of(numbers) / static_cast<double>(terms.size());
+  }
+
+ private:
+  static std::vector<double> exponents(std::span<const Term> terms, double lambda) {
     std::vector<double> exponents = values_of(terms);
-    for (double& exponent : exponents) {
-      exponent *= lambda;
+    for (double& exponent : exponents) exponent *= lambda;
+    return exponents;
+  }
+  static terms::LogMean of_range(std::span<const double> exponents, double lambda) {
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+    for (const double exponent : exponents) {
+      least = std::min(least, exponent);
       most = std::max(most, exponent);
     }
-    for (const double exponent : exponents) exponentials.push_back(numeric::exp(exponent - most));
-    mean = sum_of(exponentials) / static_cast<double>(terms.size());
+    return {lambda, least, most};
   }
 };
 
@@ -94,10 +106,10 @@ Estimate combine(std::span<const Term> terms, Combination combination, double la
     return sums_of(terms).combine(combination == Combination::ratio ? combination
                                                                     : Combination::mean);
   }
-  const LogMean of_terms(terms, lambda);
+  const LogMeanOfTerms of_terms(terms, lambda);
   terms::TermSums sums({.base = true});
-  for (const double exponential : of_terms.exponentials) sums.add({exponential, 0, 0});
-  return terms::log_of(sums.combine(Combination::mean), lambda, of_terms.most);
+  for (const double number : of_terms.numbers) sums.add({number, 0, 0});
+  return of_terms.log_mean.of(sums.combine(Combination::mean));
 }
 
 std::vector<double> influences(std::span<const Term> terms, Combination combination,
@@ -114,9 +126,9 @@ std::vector<double> influences(std::span<const Term> terms, Combination combinat
       }
     }
   } else if (combination == Combination::log_mean && lambda != 0) {
-    const LogMean of_terms(terms, lambda);
+    const LogMeanOfTerms of_terms(terms, lambda);
     for (std::size_t i = 0; i < terms.size(); ++i) {
-      result[i] = (of_terms.exponentials[i] / of_terms.mean - 1) / (lambda * n);
+      result[i] = of_terms.log_mean.influence(of_terms.numbers[i], of_terms.mean, n);
     }
   } else {
     const double mean = exact_sum(terms, value_of) / n;

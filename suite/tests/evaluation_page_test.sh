@@ -121,6 +121,14 @@ part_errors() {
   cp "$work/log.csv" "$work/kept.csv"
   expect 4 'log.csv is there already, and no such output: nothing is overwritten' "$REPLAYBENCH" "${wanted[@]}" --report "$work/log.csv"
   check "the file is as it was" cmp "$work/log.csv" "$work/kept.csv"
+  expect 2 '--report: the name of the file is empty' "$REPLAYBENCH" "${wanted[@]}" --report ''
+  mkfifo "$work/pipe"
+  ln -s "$work/kept.csv" "$work/link"
+  expect 4 'pipe is a device, a pipe or a socket, not a regular file: nothing is written' "$REPLAYBENCH" "${wanted[@]}" --report "$work/pipe"
+  expect 4 'link is a symbolic link, not a regular file: nothing is written' "$REPLAYBENCH" "${wanted[@]}" --report "$work/link"
+  check "the pipe and the link are there" test -p "$work/pipe" -a -L "$work/link"
+  expect 2 '--by: its value is empty' "$REPLAYBENCH" "${wanted[@]}" --by ''
+  expect 2 '--reward-range: its value is empty' "$REPLAYBENCH" "${wanted[@]}" --reward-range ''
   echo text >"$work/file"
   expect 4 "$work/file" "$REPLAYBENCH" "${wanted[@]}" --report "$work/file/page.html"
   check "no part of a page is left" test -z "$(find "$work" -name '*.part')"

@@ -30,19 +30,29 @@ divide() {
   done
 }
 
+# merge NAME: the evaluation of the parts in every format, as NAME.table, NAME.csv and NAME.json.
+merge() {
+  local format
+  for format in table csv json; do
+    rb evaluate --from parts --format $format >"$1.$format"
+    check "$1.$format: exit code and text" test "$?" = 0 -a -s "$1.$format"
+  done
+}
+
 part_divisions() {
   expect 0 '^one.rbp: 3000 records in [0-9]+ bytes$' rb evaluate --log whole.csv "${policy[@]}" "${evaluators[@]}" --partial one.rbp
   check "the part is a few kilobytes" test "$(wc -c <one.rbp)" -lt 20000
   mkdir parts && mv one.rbp parts
-  for format in table csv json; do rb evaluate --from parts --format $format >"one.$format"; done
+  merge one
+  check "the JSON has the estimates" test "$(grep -c '"estimate": 0\.' one.json)" -ge 3
   rb evaluate --log whole.csv "${policy[@]}" "${evaluators[@]}" --format csv 2>/dev/null >whole.out
   check "there is an estimate" grep -Eq '^estimate,log,,3000,.*,pi,,snips,0\.[0-9]{10}' whole.out
   check "ips and snips: the CSV of the whole log" cmp <(grep -v 'dr{' whole.out) <(grep -v 'dr{' one.csv)
   for count in 2 7 64; do
     divide $count
     check "$count parts are summed" test "$(find parts -name '*.rbp' | wc -l)" = "$count"
+    merge several
     for format in table csv json; do
-      rb evaluate --from parts --format $format >"several.$format"
       check "$count parts: the bytes of one, $format" cmp "one.$format" "several.$format"
     done
   done
@@ -51,6 +61,14 @@ part_divisions() {
   rb evaluate $(printf -- '--from %s ' "${files[@]}") --format csv >several.csv
   check "any order" cmp one.csv several.csv
   expect 0 '^remark +merged from parts of the log' rb evaluate --from parts --format text
+  # One estimate is another object.
+  rm -f parts/*
+  expect 0 '^snips.rbp: 3000 records' rb evaluate --log whole.csv "${policy[@]}" --evaluator snips --partial snips.rbp
+  expect 0 '^  "evaluator": "snips[{]' rb evaluate --from snips.rbp --format json
+  # Differences of two policies have no interval, and a reason.
+  rb evaluate --log whole.csv --policy-column pi_a --policy-column pi_b --evaluator ips --partial parts/two.rbp 2>/dev/null
+  expect 0 '^pi_a - pi_b +ips +-0.0825' rb evaluate --from parts --format table
+  expect 0 'no interval: it pairs the records, which the parts do not have' rb evaluate --from parts --format json
 }
 
 part_refusals() {
@@ -69,9 +87,14 @@ part_refusals() {
   expect 4 'whole.csv is there already, and no such output' rb evaluate --log whole.csv "${policy[@]}" --evaluator snips --partial whole.csv
   check "the log is as it was" cmp whole.csv kept.csv
   expect 2 'lin_ucb is an algorithm, and the parts of a log' rb evaluate --log whole.csv --algorithm lin_ucb --evaluator snips --partial x.rbp
-  expect 2 'dr fits a model to folds of the whole log: fit one elsewhere' rb evaluate --log whole.csv "${policy[@]}" --evaluator dr --partial x.rbp
+  expect 2 'dr fits a model to folds of the whole log: fit one elsewhere.*a log in parts can be evaluated by .*ips, .*snips.*; with model="given" by .*dr' rb evaluate --log whole.csv "${policy[@]}" --evaluator dr --partial x.rbp
   expect 2 'replay needs all records of the log in their order' rb evaluate --log whole.csv "${policy[@]}" --evaluator replay --partial x.rbp
   expect 2 'the part of a log takes no --baseline' rb evaluate --log whole.csv "${policy[@]}" --baseline logged --partial x.rbp
+  expect 2 'mips numbers the actions of the whole log' rb evaluate --log whole.csv "${policy[@]}" --evaluator 'mips{categories=[0, 0, 1]}' --partial x.rbp
+  expect 2 '--partial: the name of the file is empty' rb evaluate --log whole.csv "${policy[@]}" --evaluator snips --partial ''
+  mkfifo pipe.rbp
+  expect 4 'pipe.rbp is a device, a pipe or a socket, not a regular file: nothing is written' rb evaluate --log whole.csv "${policy[@]}" --evaluator snips --partial pipe.rbp
+  check "the pipe is one still" test -p pipe.rbp
   expect 2 '--log excludes --from|--from excludes --log' rb evaluate --log whole.csv --from parts
   check "no part was written" test ! -e x.rbp
 }

@@ -65,6 +65,14 @@ void flush_folder_of(const fs::path& file) {
   if (opened.number() >= 0) ::fsync(opened.number());
 }
 
+// A rename over a device, a pipe or a socket would remove it.
+void refuse_special(const fs::path& file) {
+  struct stat there;
+  if (::lstat(file.c_str(), &there) != 0) return;
+  if (S_ISREG(there.st_mode) || S_ISLNK(there.st_mode) || S_ISDIR(there.st_mode)) return;
+  throw FileError("cannot write " + file.string() + ": it is not a regular file");
+}
+
 std::string read_all(const Descriptor& in, const fs::path& file) {
   struct stat status;
   const bool has_status = ::fstat(in.number(), &status) == 0;
@@ -146,6 +154,7 @@ FileBytes::FileBytes(const fs::path& file) {
 }
 
 void write_file(const fs::path& file, std::string_view text) {
+  refuse_special(file);
   if (file.has_parent_path()) make_folder(file.parent_path());
   fs::path aside;
   // A new file each time: what has the name already, such as a link to another file, is left alone.
@@ -258,6 +267,7 @@ void LockedPart::clear() {
 }
 
 void LockedPart::rename_to(const fs::path& path) {
+  refuse_special(path);
   if (::fsync(descriptor_) != 0) fail("cannot write");
   if (::rename(path_.c_str(), path.c_str()) != 0) replaybench::fail("cannot write", path);
   renamed_ = true;

@@ -173,6 +173,18 @@ TEST_CASE("files: what has the passing name of a written file already is left al
   CHECK(read_file(victim) == "precious");
 }
 
+TEST_CASE("files: a pipe is not replaced by a file") {
+  const TemporaryFolder folder;
+  const fs::path pipe = folder.path() / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(file_error([&] { write_file(pipe, "x"); }) ==
+        "cannot write " + pipe.string() + ": it is not a regular file");
+  LockedPart part(folder.path() / "part", Unfinished::discarded);
+  part.append("x");
+  CHECK(file_error([&] { part.rename_to(pipe); }).ends_with("it is not a regular file"));
+  CHECK(fs::is_fifo(pipe));
+}
+
 TEST_CASE("files: a mapped file that is shortened ends the program in words, with exit code 4") {
   const TemporaryFolder folder;
   const fs::path path = folder.write("map\x1bped", std::string(100'000, 'x'));
