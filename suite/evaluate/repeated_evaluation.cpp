@@ -116,7 +116,7 @@ void RepeatedEvaluation::evaluate_one(std::uint64_t repetition) {
     results_[repetition] = rows_of(trial, repetition == 0);
   } catch (const NumericalFailure& failure) {
     throw NumericalFailure(options_.log_name + ": " + failure.what() +
-                    (facts_ ? scale_of(*facts_->blocks()) : scale_of(LogInMemory(*log_))));
+                           (facts_ ? scale_of(*facts_->blocks()) : scale_of(LogInMemory(*log_))));
   }
 }
 
