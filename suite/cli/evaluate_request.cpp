@@ -63,8 +63,6 @@ void add_work_flags(CLI::App& command, EvaluateRequest& request) {
       "--one-pass", [] {},
       "accepted, and without effect: target policies of a prepared log are read in "
       "blocks where the evaluators allow it");
-  command.add_flag("--progress", request.progress,
-                   "show the passes done also when the standard error is no terminal");
   command.add_flag(
       "--actions", request.output.all_actions,
       fmt::format("print the table of actions also when there are more than {}", few_actions));
@@ -218,10 +216,8 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
   if (request.rehearse == 0) minutes->needs(rehearse);
 }
 
-void add_flags(CLI::App& command, EvaluateRequest& request) {
+void add_run_flags(CLI::App& command, EvaluateRequest& request) {
   EvaluationOptions& evaluation = request.options.evaluation;
-  add_log_flags(command, request);
-  add_component_flags(command, request);
   add_seed(command, evaluation.seed,
            "of the draws of algorithm and evaluator, and of the folds of models");
   command
@@ -234,6 +230,14 @@ void add_flags(CLI::App& command, EvaluateRequest& request) {
       .add_option("--jobs", evaluation.jobs, "threads; the result does not depend on their number")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  command.add_flag("--progress", request.progress,
+                   "show the passes done also when the standard error is no terminal");
+}
+
+void add_flags(CLI::App& command, EvaluateRequest& request) {
+  add_log_flags(command, request);
+  add_component_flags(command, request);
+  add_run_flags(command, request);
   add_work_flags(command, request);
   add_comparison_flags(command, request);
   add_output_flags(command, request);

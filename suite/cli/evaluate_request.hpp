@@ -56,6 +56,9 @@ void add_bootstrap_flag(CLI::App& command, EvaluateRequest& request);
 /// Adds the flags, which fill `request`; it must live as long as the command.
 void add_flags(CLI::App& command, EvaluateRequest& request);
 
+/// Adds --seed, --repetitions, --jobs and --progress.
+void add_run_flags(CLI::App& command, EvaluateRequest& request);
+
 /// Twins of each kind unless the user chooses their number.
 inline constexpr std::uint64_t usual_twins = 100;
 

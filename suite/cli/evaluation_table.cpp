@@ -12,6 +12,7 @@
 
 #include "suite/cli/terminal.hpp"
 #include "suite/cli/with_flags.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/text/csv_field.hpp"
 #include "suite/text/quoted_text.hpp"
 
@@ -149,6 +150,7 @@ class TablePrinter {
     for (const auto* list : {&evaluation.assumption_violations, &evaluation.warnings}) {
       for (const auto& warning : *list) notes.add(id_of(warning.kind), warning.marked);
     }
+    add_bandwidth(notes, evaluation);
     if (!pair.lift) return notes.text();
     if (!std::isfinite(pair.lift->absolute.estimate.low)) {
       notes.add("lift", "lift: " + pair.lift->absolute.method);
@@ -156,6 +158,17 @@ class TablePrinter {
       notes.add("relative lift", "relative lift: " + pair.lift->relative.method);
     }
     return notes.text();
+  }
+
+  // An estimate for real-valued actions depends on its bandwidth, which its evaluator's remarks give.
+  static void add_bandwidth(LineNotes& notes, const Evaluation& evaluation) {
+    const std::string& text = evaluation.evaluator;
+    const auto* const evaluator =
+        find_description(text.substr(0, text.find('{')), evaluators_table());
+    if (!evaluator || evaluator->properties.reads != LogKind::doses) return;
+    for (std::size_t i = 0; i < evaluation.remarks.size(); ++i) {
+      notes.add(fmt::format("remark {}", i), evaluation.remarks[i]);
+    }
   }
 
   void note_lift(const EvaluatedPair& pair, bool withheld) {

@@ -76,6 +76,7 @@ void add_common_flags(CLI::App& command, KindRequest& request, const std::string
        "q_columns", "pool_separator", "missing_reward", "missing_feature", "max_actions",
        "intercept", "normalise", "skip_bad_lines", "feature_buckets", "action_features",
        "reward_range"});
+  add_run_flags(command, request);
 }
 
 void add_slate_flags(CLI::App& command, KindRequest& request) {
@@ -113,10 +114,9 @@ void add_dose_flags(CLI::App& command, KindRequest& request) {
       ->allow_extra_args(false);
   command.add_option("--kernel", request.kernel,
                      "how much a logged action counts nearby [epanechnikov]");
-  command
-      .add_option("--bandwidth", request.bandwidths,
-                  "how near is near, in units of the action; several, or none: chosen by SLOPE++")
-      ->allow_extra_args(false);
+  command.add_option(
+      "--bandwidth", request.bandwidths,
+      "how near is near, in units of the action; several, or none: chosen by SLOPE++");
   command.add_option("--range", request.range, "the least and the largest action that exist")
       ->expected(2);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "suite/evaluate/warning_list.hpp"
@@ -43,10 +44,31 @@ EvaluationWarning warning_of_few_rewards(double rewards) {
                       counted(rewards, "reward", "rewards"))};
 }
 
-EvaluationWarning warning_of_bias() {
+EvaluationWarning warning_of_bias(bool smooths_actions) {
+  if (smooths_actions) {
+    return {WarningKind::bias_not_in_interval,
+            "the estimate is of the policy smoothed by the bandwidth: the interval shows how much "
+            "the records vary, not the bias of smoothing, and need not hold the true value; a "
+            "smaller bandwidth has less bias"};
+  }
   return {WarningKind::bias_not_in_interval,
           "this estimator clips, smooths or replaces importance weights: the interval shows how "
           "much the records vary, not the bias of the estimate, and need not hold the true value"};
+}
+
+std::optional<EvaluationWarning> warning_of_predictions(const RewardPredictions& predictions,
+                                                        double least, double most) {
+  constexpr double rounding = 1e-6;
+  if (predictions.all.empty()) return std::nullopt;
+  const auto [low, high] = std::minmax_element(predictions.all.begin(), predictions.all.end());
+  if (*low >= -rounding && *high <= 1 + rounding) return std::nullopt;
+  return EvaluationWarning{
+      WarningKind::predictions_outside,
+      fmt::format("the predictions {} lie between {:.4g} and {:.4g}, the rewards between {:.4g} "
+                  "and {:.4g}: such rewards cannot have these means; if the predictions are in "
+                  "another unit, an estimate by the model is wrong, and a doubly robust one varies "
+                  "more than without a model",
+                  quoted_text(predictions.name), *low, *high, least, most)};
 }
 
 EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail) {

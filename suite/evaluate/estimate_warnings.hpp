@@ -1,6 +1,7 @@
 #pragma once
 // Warnings of `evaluate` about an estimate: its basis, and what its interval does not show.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,13 @@ EvaluationWarning warning_of_estimate_outside(double estimate, double low, doubl
 
 /// Warning: an estimate uses few rewards (below 10).
 EvaluationWarning warning_of_few_rewards(double rewards);
-/// Warning: an estimator is biased by design; its interval ignores the bias.
-EvaluationWarning warning_of_bias();
+/// Warning: an estimator is biased by design, by changed weights or by a kernel over the actions; its interval ignores the
+/// bias.
+EvaluationWarning warning_of_bias(bool smooths_actions);
+/// Warning: the reward predictions that an estimate uses lie outside [0, 1] by more than rounding, although the rewards, from
+/// `least` to `most`, are within; std::nullopt if none does. O(predictions).
+std::optional<EvaluationWarning> warning_of_predictions(const RewardPredictions& predictions,
+                                                        double least, double most);
 
 /// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less. What the
 /// correction leaves is of second order in the skewness, 1 / rewards: 3 % here. Of doubly robust estimates under

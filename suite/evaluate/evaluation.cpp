@@ -223,6 +223,7 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
   input.weighting = basis.weighting;
   input.weights_are_expected = basis.weights_are_expected;
   input.biased = basis.biased;
+  input.smooths_actions = facts.log().kind() == LogKind::doses;
   input.weights = evidence.weights;
   if (input.weights && std::isnan(input.weights->z)) {
     input.mean_by_rounding = mean_by_rounding(facts);
@@ -314,6 +315,15 @@ void add_remarks(Evaluation& evaluation, const LogFacts& facts,
       warnings_of_learning(*facts.blocks(), method.assumptions(), agent, numbers.accepted);
 }
 
+// The predictions of the log that the evaluator uses; null if it uses none.
+const RewardPredictions* predictions_used(const Log& log,
+                                          const Component<EvaluatorDescription>& evaluator) {
+  if (!find_parameter(evaluator.description->parameters, "model")) return nullptr;
+  const auto* const model = std::get_if<std::string>(&evaluator.parameters.value("model"));
+  if (!model || *model != "given") return nullptr;
+  return log.predictions_of(std::get<std::string>(evaluator.parameters.value("predictions")));
+}
+
 // The numbers of the rows; throws DataError if sums overflowed.
 RowNumbers finite_numbers(const Evaluation& evaluation, const std::vector<Rows>& results,
                           const EvaluationOptions& options) {
@@ -347,6 +357,11 @@ void complete(Evaluation& evaluation, const LogFacts& facts,
   evaluation.offered = numbers.offered;
   add_facts(evaluation, facts, method.assumptions(), *evaluator.description);
   add_remarks(evaluation, facts, algorithm, method, numbers);
+  const RewardPredictions* const predictions = predictions_used(facts.log(), evaluator);
+  if (predictions && facts.reward_range() != RewardRange::real) {
+    auto outside = warning_of_predictions(*predictions, facts.least_reward(), facts.most_reward());
+    if (outside) evaluation.warnings.push_back(std::move(*outside));
+  }
 
   EstimateBasis basis = result.of_blocks ? result.of_blocks->declared : std::move(result.basis);
   if (!evaluation.estimates_value) basis.form = EstimateForm::none;

@@ -82,6 +82,7 @@ enum class WarningKind {
   actions_unseen_in_context,  ///< the same within single contexts, for a model only
   bias_not_in_interval,       ///< the estimator is biased by design
   propensities_estimated,  ///< estimated from the log, which may lack inputs of the logging policy
+  predictions_outside,     ///< given predictions are no means of rewards in [0, 1]
   algorithm_ignored,       ///< the evaluator does not look at the algorithm
   few_large_terms,         ///< an estimate so skewed that a corrected interval may cover less
   heavy_tail,              ///< the terms of the estimate have no variance
@@ -171,8 +172,8 @@ inline bool excludes_zero_by_pairing(const Evaluation& of,
 /// repetitions. The same log and options give the same bytes, for any number of jobs.
 ///
 /// Throws DataError for a log without records, an evaluator that gives no row (a checkpoint that
-/// is never reached), an estimate that is not finite and an algorithm that broke down numerically
-/// (with the log's largest feature); NotApplicable if algorithm or
+/// is never reached) and an estimate that is not finite; NumericalFailure for an algorithm that broke
+/// down numerically (with the log's largest feature); NotApplicable if algorithm or
 /// evaluator do not fit the log (an oracle on a log, for example); std::invalid_argument for a null log or
 /// 0 repetitions. Costs the evaluator's work times repetitions; the tests of assumptions
 /// O(records * features).

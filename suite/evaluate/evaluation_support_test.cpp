@@ -428,6 +428,26 @@ TEST_CASE("evaluate: features of any scale are the user's error, with their name
   }
 }
 
+TEST_CASE("evaluate: given predictions in another unit than the rewards are a warning") {
+  const auto warnings_with = [](double unit, double reward_unit) {
+    Log log = skewed_log(400);
+    for (double& reward : log.rewards) reward *= reward_unit;
+    log.predictions = {{"q", std::vector<double>(400 * 5, 0.3 * unit)}};
+    std::string found;
+    for (const auto& warning :
+         evaluate_texts(log, "uniform_random", "dr{model=\"given\"}").warnings) {
+      if (warning.kind == WarningKind::predictions_outside) found = warning.marked;
+    }
+    return found;
+  };
+  CHECK_THAT(warnings_with(1000, 1),
+             Contains("\"q\" lie between 300 and 300") && Contains("the rewards between 0 and 1"));
+  CHECK(warnings_with(1, 1).empty());
+  CHECK(warnings_with(1 / 0.3 + 1e-9, 1).empty());  // rounding
+  CHECK_FALSE(warnings_with(-1, 1).empty());
+  CHECK(warnings_with(1000, 1000).empty());  // rewards without a range
+}
+
 TEST_CASE("evaluate: columns that are ignored are a warning") {
   InputLog input;
   Log log = uniform_log(300);

@@ -41,6 +41,7 @@ Severity severity_of(WarningKind kind) {
     case WarningKind::propensities_rounded:
     case WarningKind::propensities_estimated:
     case WarningKind::bias_not_in_interval:
+    case WarningKind::predictions_outside:
       return Severity::care;
     case WarningKind::lines_left_out:
     case WarningKind::columns_ignored:

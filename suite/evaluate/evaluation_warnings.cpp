@@ -217,6 +217,8 @@ std::string_view id_of(WarningKind kind) {
       return "few_rewards";
     case WarningKind::bias_not_in_interval:
       return "bias_not_in_interval";
+    case WarningKind::predictions_outside:
+      return "predictions_outside";
     case WarningKind::algorithm_ignored:
       return "algorithm_ignored";
     case WarningKind::few_large_terms:

@@ -127,7 +127,9 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
     warn_of_few_records(input, warnings);
   }
   if (input.rewarded < 10) warnings.add(warning_of_few_rewards(input.rewarded));
-  if (input.biased && std::isfinite(judged.interval.low)) warnings.add(warning_of_bias());
+  if (input.biased && std::isfinite(judged.interval.low)) {
+    warnings.add(warning_of_bias(input.smooths_actions));
+  }
   warnings.add(of_terms.take());
 }
 

@@ -22,6 +22,7 @@ struct JudgeInput {
   WeightUse weighting = WeightUse::none;
   bool weights_are_expected = false;
   bool biased = false;
+  bool smooths_actions = false;  ///< the bias comes from a kernel over the actions
   std::optional<WeightDiagnostics> weights =
       {};  ///< std::nullopt if unknown, or all records count equally
   /// Mean weight of the uniform policy where the rounding of one propensity, of all records, explains

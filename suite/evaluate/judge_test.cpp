@@ -8,6 +8,7 @@
 using namespace replaybench;
 using Form = EstimateForm;
 using Kind = EvaluationIntervalKind;
+using Catch::Matchers::Contains;
 
 namespace {
 
@@ -195,6 +196,10 @@ TEST_CASE("judge: what speaks against an estimate, in one order") {
                              WarningKind::bias_not_in_interval, WarningKind::algorithm_ignored,
                              WarningKind::actions_unsupported,
                              WarningKind::actions_unseen_in_context});
+  CHECK_THAT(judge(of).warnings[2].marked, Contains("clips, smooths or replaces"));
+  of.smooths_actions = true;
+  CHECK(judge(of).warnings[2].kind == WarningKind::bias_not_in_interval);
+  CHECK_THAT(judge(of).warnings[2].marked, Contains("the policy smoothed by the bandwidth"));
   CHECK(judge(of).withheld.empty());
   of.unsupported = 0.2;
   CHECK(judge(of).withheld.find("with probability 0.2") != std::string::npos);

@@ -65,7 +65,9 @@ EstimateBasis KernelEvaluator::evaluate_with_basis(Trial& trial,
                                                    std::vector<ResultRow>& rows) const {
   Result result = result_of(trial);
   rows.push_back(std::move(result.row));
-  return basis_of(result.terms, options_.level);
+  EstimateBasis basis = basis_of(result.terms, options_.level);
+  basis.biased = true;  // for the policy that is not smoothed
+  return basis;
 }
 
 std::vector<std::string> KernelEvaluator::remarks(const Log&, const Agent&,
@@ -76,9 +78,6 @@ std::vector<std::string> KernelEvaluator::remarks(const Log&, const Agent&,
   std::vector<std::string> remarks{fmt::format(
       "bandwidth {:.4g}: in {} of the records the logged action is within it of the policy's",
       row[kernel_columns.bandwidth], percent(kernel_columns.within))};
-  remarks.push_back(
-      "the estimate is of the policy smoothed by the bandwidth; the interval does not contain what "
-      "that changes");
   if (options_.bandwidth == 0) {
     remarks.push_back(
         "SLOPE++ chose the bandwidth on the same records, which the interval does not know; "

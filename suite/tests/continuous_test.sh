@@ -37,6 +37,7 @@ check "columns of other names" cmp "$work/numbers" "$work/named"
 
 # The evaluators say which kind of log is read, and their remarks what is estimated.
 expect 0 'policy smoothed by the bandwidth' "$REPLAYBENCH" evaluate --log "$work/doses.csv" --evaluator 'kernel_snips{bandwidth=0.1, range=[0, 1]}'
+check "its bias, which the interval does not show, speaks against belief" bash -c "! grep -q 'Believe it' '$work/output'"
 check "the bandwidth is said" grep -q '^remark  *bandwidth 0.1: in 21.1% of the records' "$work/output"
 check "it has the same estimate" bash -c "grep -q \"^estimate  *$(printf %.4s "$(grep ',kernel_snips,' "$work/numbers" | cut -d, -f4)")\" '$work/output'"
 expect 0 '^target - other +kernel_snips +[+-]' continuous --log "$work/doses.csv" --target target --target other --evaluator kernel_snips --bandwidth 0.1
@@ -62,6 +63,16 @@ head -41 "$work/doses.csv" >"$work/few.csv"
 expect 0 'withheld: under its weights it rests on [0-9.]+ effective records, fewer than 30' continuous --log "$work/few.csv" --bandwidth 0.1
 check "the number is withheld" grep -Eq '^target +kernel_ips +- +- +- ' "$work/output"
 expect 0 '^target +kernel_ips +[01]\.' continuous --log "$work/few.csv" --bandwidth 0.1 --show-unreliable
+
+# Several bandwidths after one flag, or the flag repeated.
+continuous --log "$work/doses.csv" --bandwidth 0.1 0.2 0.4 --evaluator kernel_snips --format csv --jobs 1 | estimates >"$work/several"
+continuous --log "$work/doses.csv" --bandwidth 0.1 --bandwidth 0.2 --bandwidth 0.4 --evaluator kernel_snips --format csv --jobs 2 \
+  --seed 1 --repetitions 1 --progress 2>/dev/null | estimates >"$work/repeated"
+expect 0 '^ +[0-9]+  bandwidth 0\.[124]: in [0-9.]+% of the records' continuous --log "$work/doses.csv" --bandwidth 0.1 0.2 0.4 --evaluator kernel_snips
+check "a table says who chose the bandwidth" grep -q 'SLOPE++ chose the bandwidth' "$work/output"
+check "a table says what the interval omits" grep -q 'not the bias of smoothing' "$work/output"
+check "several bandwidths give an estimate" test "$(wc -l <"$work/several")" = 1
+check "several bandwidths in either form" cmp "$work/several" "$work/repeated"
 
 expect 2 'unknown evaluator "kernel_ip" \(did you mean "kernel_ips"' continuous --log "$work/doses.csv" --evaluator kernel_ip
 expect 2 'bandwidth.* -1' continuous --log "$work/doses.csv" --bandwidth=-1
