@@ -58,6 +58,10 @@ check "half of the weights is lost, and said" grep -Eq 'the mean importance weig
 expect 0 'lies on one side' one "$work/end.csv" 'kernel_ips{bandwidth=0.1, range=[0, 1]}'
 check "the range gives it back" bash -c "! grep -q 'mean importance weight is' '$work/output'"
 
+# The log's own fault, not the column that the first evaluator lacks.
+cut -d, -f1-5 "$work/doses.csv" | sed '3s/^[^,]*/7/' >"$work/outside.csv"
+expect 3 'record 2: the action is 7, outside the range of actions' continuous --log "$work/outside.csv" --range 0 1 --bandwidth 0.1 --evaluator kernel_dr --evaluator kernel_ips
+
 # Few records: no number without being asked for.
 head -41 "$work/doses.csv" >"$work/few.csv"
 expect 0 'withheld: under its weights it rests on [0-9.]+ effective records, fewer than 30' continuous --log "$work/few.csv" --bandwidth 0.1
