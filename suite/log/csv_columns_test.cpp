@@ -316,6 +316,12 @@ TEST_CASE("csv columns: probabilities that were rounded are divided by their sum
   CHECK(contains(divided.report.warnings[0],
                  "the probabilities of 1 line do not sum to 1 (off by 0.2"));
   CHECK(contains(message<DataError>("action,reward,pi_a\na,1,0\n", options), "sum to 0"));
+  const auto counts = read_csv_log("action,reward,pi_a,pi_b\na,1,2,6\n", "log.csv", options);
+  CHECK(counts.log.targets[0].logged == std::vector<double>{0.25});
+  CHECK(contains(message<DataError>("action,reward,pi_a,pi_b\na,1,-1,6\n", options),
+                 "\"-1\" is below 0"));
+  CHECK(contains(message<DataError>("action,reward,pi_a,pi_b\na,1,1e308,1e308\n", options),
+                 "not 1, which is more than their rounding explains"));
   options.normalise = false;
   // Fifty of five decimals: each is wrong by 5e-6 at most, the sum by 2.5e-4.
   const auto fifty = [&](const std::string& last) {

@@ -46,6 +46,14 @@ std::string read_probability(const LogRows& rows, std::size_t field, double& val
   return ": " + quoted_text(rows.text(field)) + " is not in [0, 1]";
 }
 
+// Of probabilities that are divided by their sum.
+std::string read_weight(const LogRows& rows, std::size_t field, double& value) {
+  std::string problem = read_number(rows, field, value);
+  if (!problem.empty()) return problem;
+  value = without_roundoff(value);
+  return value >= 0 ? "" : ": " + quoted_text(rows.text(field)) + " is below 0";
+}
+
 // The decimals that the text of a number shows; of one with an exponent, none is known.
 int decimals_of(std::string_view text) {
   const std::size_t point = text.find('.');
@@ -128,8 +136,10 @@ std::string GivenColumns::read_table(Table& table, const LogRows& rows,
       value = 0;
       continue;
     }
-    std::string problem = table.is_policy ? read_probability(rows, column.field, value)
-                                          : read_number(rows, column.field, value);
+    const auto read_value = !table.is_policy ? read_number
+                            : normalise_     ? read_weight
+                                             : read_probability;
+    std::string problem = read_value(rows, column.field, value);
     if (!problem.empty()) return label(column.field) + problem;
     if (!table.is_policy) continue;
     if (value > 0 && !in_pool(column.token)) {
@@ -141,14 +151,14 @@ std::string GivenColumns::read_table(Table& table, const LogRows& rows,
     terms.push_back(column.field);
   }
   const double off = sum.value() - 1;
-  if (table.is_policy && std::fabs(off) > sum_tolerance) {
+  if (table.is_policy && !(std::fabs(off) <= sum_tolerance)) {  // an overflow is not a number
     constexpr double roundoff = 1e-12;
     int decimals = 0;
     for (const std::size_t field : terms) {
       decimals = std::max(decimals, decimals_of(rows.text(field)));
     }
     const bool rounding = std::fabs(off) <= rounding_of_sum(terms.size(), decimals) + roundoff;
-    if (!rounding && !(normalise_ && sum.value() > 0)) {
+    if (!rounding && !(normalise_ && sum.value() > 0 && std::isfinite(sum.value()))) {
       return table.pattern() + ": the probabilities of all actions sum to " +
              numeric::to_decimal(std::round(sum.value() * 1e12) / 1e12) +
              ", not 1, which is more than their rounding explains; " + option("normalise", "true") +
