@@ -212,7 +212,7 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
           .add_option("--minutes", request.minutes,
                       "of --rehearse: begin no further twins after so many minutes; a few are "
                       "always made")
-          ->check(CLI::PositiveNumber);
+          ->check(above_zero());
   if (request.rehearse == 0) minutes->needs(rehearse);
 }
 

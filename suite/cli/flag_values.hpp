@@ -22,6 +22,16 @@ inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::
       ->capture_default_str();
 }
 
+/// A check for a number above 0; CLI11's own tells the largest number in full.
+inline CLI::Validator above_zero() {
+  const auto not_above_zero = [](const std::string& text) -> std::string {
+    double value = 0;
+    if (CLI::detail::lexical_cast(text, value) && value > 0) return {};
+    return "\"" + text + "\" is not a number above 0";
+  };
+  return CLI::Validator(not_above_zero, "POSITIVE");
+}
+
 /// The words of --profile.
 inline std::vector<std::string> profile_words() {
   return {profile_names.begin(), profile_names.end()};

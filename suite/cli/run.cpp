@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/flag_values.hpp"
 #include "suite/cli/study_runs.hpp"
 #include "suite/run/memory_limit.hpp"
 
@@ -60,7 +61,7 @@ void add_run(CLI::App& app, CommandContext& context) {
                    "most memory of all jobs, such as 500MB or 2GB; cells that do not fit beside "
                    "others are computed with fewer jobs [the machine's, or its control group's]")
       ->transform(CLI::AsSizeValue(true))
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   auto recompute = std::make_shared<bool>(false);
   command->add_flag("--recompute", *recompute,
                     "compute anew also the stored cells that another engine or an unknown build "

@@ -223,6 +223,7 @@ part_several() {
     check "on a terminal it says which study of how many" grep -q 'study (study 1 of 2): ' "$work/output"
     check "and the time left" grep -Eq ', (about|roughly) .* left|time left not known yet' "$work/output"
   fi
+  expect 2 '"0" is not a number above 0' rb run study --memory 0
 }
 
 run_parts "$@"
