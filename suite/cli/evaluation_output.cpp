@@ -126,7 +126,7 @@ void print_json(const nlohmann::ordered_json& json) {
 }
 
 void print_log(const EvaluationOutput& output, const InputLog& input) {
-  fmt::print("log             {} ({})\n", output.log, size_of(input));
+  print_sentence("log", output.log + " (" + size_of(input) + ")");
   if (!input.generated.empty()) print_sentence("generated", input.generated);
 }
 

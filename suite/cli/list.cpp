@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "suite/cli/commands.hpp"
+#include "suite/cli/terminal.hpp"
 #include "suite/component/algorithm_traits.hpp"
 #include "suite/component/registry.hpp"
 #include "suite/evaluate/default_evaluators.hpp"
@@ -105,7 +106,8 @@ void print_rows(const std::string& heading, std::vector<ListedRow> rows, std::si
   for (const auto& row : rows) {
     if (row.group != group) fmt::print(" {}\n", group_titles[row.group]);
     group = row.group;
-    fmt::print("  {:<{}}  {}\n", row.name, width, row.summary);
+    fmt::print("{}\n", wrapped_on_terminal(fmt::format("  {:<{}}  ", row.name, width), row.summary,
+                                           width + 4));
   }
 }
 
@@ -130,9 +132,12 @@ void print_core() {
   for (const ListedKind& kind : kinds) print_rows(kind.name, kind.rows, width);
   std::string names;
   for (const auto& name : listed_kinds()) names += (names.empty() ? "" : ", ") + name;
-  fmt::print(
-      "\nall: replaybench list --all; one kind: replaybench list KIND, with KIND one of\n{}\n",
-      names);
+  fmt::print("\n{}\n",
+             wrapped_on_terminal("all: ",
+                                 "replaybench list --all; one kind: replaybench list KIND, with "
+                                 "KIND one of " +
+                                     names,
+                                 0));
 }
 
 void print_algorithm_table() {

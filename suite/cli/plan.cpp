@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "suite/cli/commands.hpp"
 #include "suite/cli/origin_lines.hpp"
 #include "suite/cli/plan_lines.hpp"
@@ -62,7 +64,9 @@ void print_overview(const Plan& plan, const PlanWork& work, const TimeLeft& left
 
 // A study by itself: its kinds of cells.
 void print_study(const Plan& plan, const PlanWork& work, const TimeLeft& time_left) {
-  fmt::print("{}, profile {}: {}\n", plan.spec->name, to_string(plan.profile), plan.spec->title);
+  fmt::print("{}\n", wrapped_on_terminal(
+                         fmt::format("{}, profile {}: ", plan.spec->name, to_string(plan.profile)),
+                         plan.spec->title, 2));
   std::vector<TextRow> rows{
       {"task", "algorithm", "evaluator", "cells", "stored", "replicates", "core time left"}};
   for (const PlanLine& line : work.lines) {
@@ -71,16 +75,28 @@ void print_study(const Plan& plan, const PlanWork& work, const TimeLeft& time_le
                     std::to_string(line.replicates), time_left_text(line)});
   }
   using enum Alignment;
-  fmt::print("{}", table_on_terminal(rows, {left, left, left, right, right, right, left}));
-  fmt::print("  {} cells, {} stored, {} failed, {} skipped; {}\n{}", work.cells, work.stored,
-             work.failed, count_skipped(work), time_left.text(), skipped_lines(work.skipped));
+  std::vector<Alignment> alignments{left, left, left, right, right, right, left};
+  // Computations have no algorithm and no evaluator.
+  for (const std::size_t column : {2, 1}) {
+    if (!std::all_of(rows.begin() + 1, rows.end(),
+                     [&](const TextRow& row) { return row[column] == "-"; }))
+      continue;
+    for (TextRow& row : rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(column));
+    alignments.erase(alignments.begin() + static_cast<std::ptrdiff_t>(column));
+  }
+  fmt::print("{}", table_on_terminal(rows, alignments));
+  const std::string sums =
+      fmt::format("{} cells, {} stored, {} failed, {} skipped; {}", work.cells, work.stored,
+                  work.failed, count_skipped(work), time_left.text());
+  fmt::print("{}\n{}", wrapped_on_terminal("  ", sums, 2), skipped_lines(work.skipped));
 }
 
 void print_store(const Store& store, const StoreListing& listing) {
   const auto size = listing.bytes();
-  fmt::print("store {}: {} cells, {}{:.1f} MB, {} failures noted\n", store.root().string(),
-             listing.cells(), size.exact ? "" : "about ", static_cast<double>(size.bytes) / 1e6,
-             listing.failures());
+  const std::string contents = fmt::format(
+      "{}: {} cells, {}{:.1f} MB, {} failures noted", store.root().string(), listing.cells(),
+      size.exact ? "" : "about ", static_cast<double>(size.bytes) / 1e6, listing.failures());
+  fmt::print("{}\n", wrapped_on_terminal("store ", contents, 2));
 }
 
 void run_plan(const PlanOptions& options, CommandContext& context) {

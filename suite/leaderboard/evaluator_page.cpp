@@ -209,6 +209,7 @@ json board_values(const EvaluatorBoard& board, bool first_page, const ComponentP
   return {{"profile", to_string(board.profile)},
           {"evaluators", board.overall.size()},
           {"task_count", board.tasks.size()},
+          {"one_task", board.tasks.size() == 1},
           {"first_page", first_page},
           {"smoke", board.profile == Profile::smoke},
           {"overall", overall_values(board, pages)},

@@ -232,6 +232,7 @@ json board_values(const Board& board, bool second_page, const ComponentPages& pa
   return {{"profile", to_string(board.profile)},
           {"algorithms", algorithms_of(board)},
           {"task_count", board.tasks.size()},
+          {"one_task", board.tasks.size() == 1},
           {"second_page", second_page},
           {"anything_ranked", !ranked.empty()},
           {"ranked_count", ranked.size()},

@@ -158,6 +158,22 @@ TEST_CASE("leaderboard: nobody wins where the order is noise, nor at smoke") {
   CHECK(has(leaderboard_page(board), "<p>Result: "));
 }
 
+TEST_CASE("leaderboard: a task that is not ranked has no columns of ranks, and one task is one") {
+  Board board = small_board();
+  board.tasks.resize(1);
+  CHECK(has(leaderboard_page(board), ">possible ranks<"));
+  board.tasks[0].ranked = false;
+  const std::string page = leaderboard_page(board);
+  CHECK_FALSE(has(page, ">possible ranks<"));
+  CHECK(has(page, " on 1 task, profile"));
+  // As many cells as columns.
+  const std::string table = page.substr(page.find("id=\"table_arms\""));
+  const std::string head = table.substr(0, table.find("</thead>"));
+  const std::string row = table.substr(
+      table.find("<tbody>"), table.find("</tr>", table.find("<tbody>")) - table.find("<tbody>"));
+  CHECK(count(head, "<th ") == count(row, "<th ") + count(row, "<td"));
+}
+
 TEST_CASE("leaderboard: the longer bar is the better mean rank") {
   const Board& board = small_board();
   const std::string page = leaderboard_page(board);
