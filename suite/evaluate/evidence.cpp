@@ -135,7 +135,7 @@ Evidence evidence_of(const LogFacts& facts, const ReplayOfBlocks& replay) {
   facts.blocks()->each({.rewards = true}, [&](const LogBlock& block) {
     for (const double reward : block.rewards) largest.add(reward);
   });
-  evidence.tail = tail_within(facts.scale().range, largest.tail());
+  evidence.tail = tail_within(facts.scale(), largest.tail());
   return evidence;
 }
 
