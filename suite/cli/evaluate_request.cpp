@@ -312,7 +312,7 @@ DatasetLog open_requested_dataset(const EvaluateRequest& request, bool shown) {
 
 // Every evaluation needs the records once, in their order or in any: no column is needed as a whole.
 bool wants_blocks(const EvaluateRequest& request) {
-  if (request.propensities != "given" || request.rehearse > 0) return false;
+  if (request.whole_log || request.propensities != "given" || request.rehearse > 0) return false;
   std::vector<std::string> texts = request.evaluators;
   if (!request.algorithms.empty()) {
     // The log decides which evaluator is the default, and resamples are whole.

@@ -37,6 +37,7 @@ struct EvaluateRequest {
   std::uint64_t rehearse = 0;    ///< twins of each kind; 0 means the evaluation is not rehearsed
   bool twins_by_default = true;  ///< the command line has no number of twins
   double minutes = 0;            ///< of the rehearsal; 0 means no limit
+  bool whole_log = false;        ///< the command needs all records in memory
   std::string report;            ///< the file of the page; empty if none
   std::string command;           ///< the command line, for the page
 };

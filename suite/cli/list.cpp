@@ -132,12 +132,9 @@ void print_core() {
   for (const ListedKind& kind : kinds) print_rows(kind.name, kind.rows, width);
   std::string names;
   for (const auto& name : listed_kinds()) names += (names.empty() ? "" : ", ") + name;
-  fmt::print("\n{}\n",
-             wrapped_on_terminal("all: ",
-                                 "replaybench list --all; one kind: replaybench list KIND, with "
-                                 "KIND one of " +
-                                     names,
-                                 0));
+  fmt::print(
+      "\nall: replaybench list --all; one kind: replaybench list KIND, with KIND one of\n{}\n",
+      wrapped_on_terminal("", names, 0));
 }
 
 void print_algorithm_table() {

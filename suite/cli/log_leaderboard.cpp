@@ -141,6 +141,7 @@ void run_log_leaderboard(LogLeaderboardRequest& request) {
   of.output.sentence = &with_flags;
   require_writable("--report", of.report, page_beginning);
   const bool shown = of.progress || ::isatty(STDERR_FILENO);
+  of.whole_log = true;  // it is split, tuned on and judged on
   InputLog input = read_requested_log(of, shown);
   use_propensities(of, input);
   for (const auto& bad : input.bad_line_texts()) tell(with_flags(bad));

@@ -299,7 +299,7 @@ std::string line_chart(const std::vector<Line>& lines, const Axis& across, const
   std::size_t longest = 0;
   for (const Line& line : lines)
     longest = std::max(longest, character_count(shortened(line.label)));
-  return fmt::format("<div class=\"plot\" style=\"--longest:{}\">", longest) + left + "</svg>" +
+  return fmt::format("<div class=\"plot\" style=\"--Longest:{}\">", longest) + left + "</svg>" +
          plot + end_labels(lines, up) + "<span></span>" + forest_axis(across) +
          "<span></span><span></span><span class=\"axis\">" + html_escaped(across_label) +
          "</span></div>";

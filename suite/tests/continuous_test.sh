@@ -46,7 +46,7 @@ expect 0 'target +kernel_snips .*%' continuous --log "$work/doses.csv" --evaluat
 # Rewards 1/u, whose mean has no variance.
 awk -F, 'BEGIN { OFS = ","; seed = 5 } NR > 1 { seed = (seed * 16807) % 2147483647; $2 = 2147483647 / seed } { print }' \
   "$work/doses.csv" >"$work/heavy.csv"
-expect 0 'the rewards have a heavy tail' continuous --log "$work/heavy.csv" --range 0 1 --bandwidth 0.1 --baseline logged --evaluator kernel_ips
+expect 0 'the weighted rewards have a heavy tail' continuous --log "$work/heavy.csv" --range 0 1 --bandwidth 0.1 --baseline logged --evaluator kernel_ips
 check "no interval of a heavy tail, of the lift neither" grep -Eq '^target +kernel_ips +[0-9.]+ +[+-][0-9.e+]+ +[+-][0-9.e+]+% +[0-9]+ ' "$work/output"
 
 # SLOPE++; the ends of the range.

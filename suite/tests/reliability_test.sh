@@ -25,7 +25,7 @@ expect 0 '^estimate' bash -c 'ulimit -v 300000; "$@"' limited "$rb" "${many[@]}"
 check "evaluate with fewer threads than jobs gives the same" cmp -s one.txt "$work/output"
 # shellcheck disable=SC2016
 expect 4 'cannot start a thread; raise the limit of processes' \
-  bash -c 'ulimit -v 65000; "$@"' limited "$rb" run tiny --profile smoke --results small --jobs 1
+  bash -c 'ulimit -v 56000; "$@"' limited "$rb" run tiny --profile smoke --results small --jobs 1
 
 # Claims are read before anything is computed.
 printf '[[claim]]\nid = "c"\n' >tiny/claims.toml
@@ -43,7 +43,7 @@ expect 0 '^page' "$rb" report tiny --profile smoke --results r --no-figures
 cell=$(find r/store -name '*.cell')
 cp "$cell" whole
 rm "$cell" && mkfifo "$cell"
-expect 5 'cells are missing' timeout -s KILL 60 "$rb" report tiny --profile smoke --results r --no-figures
+expect 5 'cells are damaged' timeout -s KILL 60 "$rb" report tiny --profile smoke --results r --no-figures
 expect 0 '1 damaged and computed again' timeout -s KILL 60 "$rb" run tiny --profile smoke --results r
 check "the cell is as it was" cmp -s whole "$cell"
 rm "$cell" && mkdir "$cell"

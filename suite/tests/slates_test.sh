@@ -84,7 +84,7 @@ expect 0 'the mean importance weight is 1\.4.* standard errors away' slates --lo
 # Rewards 1/u, whose mean has no variance.
 awk -F, 'BEGIN { OFS = ","; seed = 5 } NR > 1 { seed = (seed * 16807) % 2147483647; $4 = 2147483647 / seed } { print }' \
   "$work/slates.csv" >"$work/heavy.csv"
-expect 0 'the rewards have a heavy tail' slates --log "$work/heavy.csv" --evaluator sips
+expect 0 'the weighted rewards have a heavy tail' slates --log "$work/heavy.csv" --evaluator sips
 check "no interval of a heavy tail" bash -c "grep -Eq '^pi +sips +[0-9.]+ ' '$work/output' && ! grep -Eq '^pi .*\\[|std. error' '$work/output'"
 
 expect 2 'unknown evaluator "rip" \(did you mean "rips"' slates --log "$work/slates.csv" --evaluator rip
