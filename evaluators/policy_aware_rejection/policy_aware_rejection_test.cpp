@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <string>
+
 #include "suite/testing/trials.hpp"
 
 using namespace replaybench;
@@ -102,4 +105,12 @@ TEST_CASE("policy_aware_rejection: what cannot be is refused, and remarks say wh
   const auto row = rows_of(*evaluator, trial_of(dataset, agent))[0];
   CHECK(row.values[5] == 1);
   CHECK(evaluator->remarks(log, agent, row).at(0).find("at 1 of 3 records") != std::string::npos);
+  const auto says_why_few = [&](const Agent& of) {
+    const auto remarks = evaluator->remarks(log, of, row);
+    return std::any_of(remarks.begin(), remarks.end(), [](const std::string& remark) {
+      return remark.starts_with("few records are accepted");
+    });
+  };
+  CHECK(says_why_few(Agent(KnownAlternating{})));
+  CHECK_FALSE(says_why_few(agent));
 }

@@ -276,22 +276,22 @@ void check_same_as(const std::vector<Claim>& claims) {
   std::vector<SpecProblem> problems;
   for (const Claim& claim : claims) {
     if (claim.same_as.empty()) continue;
-    const auto tell = [&](const std::string& what) {
+    const auto complain = [&](const std::string& what) {
       problems.push_back({claim.place, "claim \"" + claim.id + "\": \"same_as\" is " + what});
     };
     const auto slash = claim.same_as.find('/');
     const std::string name = claim.same_as.substr(0, slash);
     const auto study = ids.find(name);
     if (claim.same_as == claim.study + '/' + claim.id) {
-      tell("the claim itself");
+      complain("the claim itself");
     } else if (study != ids.end()) {
       const std::string id = claim.same_as.substr(slash + 1);
       const auto& known = study->second;
       if (std::find(known.begin(), known.end(), id) != known.end()) continue;
-      tell('"' + claim.same_as + "\", and the study has no claim \"" + id + '"' +
-           suggestion(id, known));
+      complain('"' + claim.same_as + "\", and the study has no claim \"" + id + '"' +
+               suggestion(id, known));
     } else if (!has_neighbour(claim.place.file, name)) {
-      tell('"' + claim.same_as + "\", and there is no study \"" + name + "\" beside this one");
+      complain('"' + claim.same_as + "\", and there is no study \"" + name + "\" beside this one");
     }
   }
   if (!problems.empty()) throw SpecErrors(std::move(problems));

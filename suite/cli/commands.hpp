@@ -24,8 +24,7 @@ struct CommandContext {
   bool at_home = false;             ///< both are the same, and the user's
   std::string command;              ///< the command line, as a shell takes it
   ExitCode exit_code = ExitCode::success;
-  std::string out_of_memory =
-      {};  ///< what helps if the command needs more memory than there is: ends that message
+  std::string out_of_memory = {};  ///< the end of that message: what helps
 };
 
 void add_list(CLI::App& app, CommandContext& context);

@@ -217,13 +217,9 @@ void add_evaluate(CLI::App& app, CommandContext& context) {
   command->callback([request, &context] {
     request->command = context.command;
     context.out_of_memory =
-        ": this evaluation holds the whole log in memory. Of a log of any size blocks are enough "
-        "for policies of its "
-        "columns under estimators by propensities (ips, snips), and for learning algorithms under "
-        "--evaluator replay; "
-        "other evaluations are of a part of the log, as a sample whose interval says its error, or "
-        "of parts that are "
-        "summed apart (--partial)";
+        "; policies of columns under ips, snips and their variants, and learning algorithms under "
+        "--evaluator replay, are read in blocks; other evaluations need the whole log in memory: "
+        "evaluate a sample of it, whose interval shows its error, or sum it in parts (--partial)";
     run_evaluate(*request);
   });
 }

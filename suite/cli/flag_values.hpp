@@ -22,7 +22,7 @@ inline CLI::Option* add_seed(CLI::App& command, std::uint64_t& seed, const std::
       ->capture_default_str();
 }
 
-/// A check for a number above 0; CLI11's own tells the largest number in full.
+/// A check for a number above 0. CLI11's own message prints the largest number with 309 digits.
 inline CLI::Validator above_zero() {
   const auto not_above_zero = [](const std::string& text) -> std::string {
     double value = 0;

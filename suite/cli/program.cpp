@@ -46,9 +46,6 @@ void keep_standard_streams() {
 // not an error, and there is no message.
 constexpr int reader_left = 128 + SIGPIPE;
 
-// The memory that the process may take is not enough for the command: another one, on more memory, may do.
-constexpr int out_of_memory = 6;
-
 int finish_output(ExitCode code) {
   errno = 0;
   if (std::fflush(stdout) != 0 || std::ferror(stdout) || !std::cout.flush()) {
@@ -195,8 +192,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
     if (error.code() == std::errc::broken_pipe) return reader_left;
     return fail(ExitCode::system_error, error.what());
   } catch (const std::bad_alloc&) {
-    cli::tell("out of memory" + context.out_of_memory);
-    return out_of_memory;
+    return fail(ExitCode::out_of_memory, "out of memory" + context.out_of_memory);
   } catch (const std::exception& error) {
     return fail(ExitCode::bug, std::string("bug, please report: ") + error.what());
   }

@@ -185,8 +185,7 @@ Evaluation evaluate(std::shared_ptr<const Log> log,
 class LogFacts;
 
 /// Evaluates a log whose facts are already known, with its clusters (`options.clusters` is ignored), so that several
-/// evaluations share them. A log that is not in memory
-/// requires `reads_blocks` or `replays_blocks`.
+/// evaluations share them. A log that is not in memory requires `reads_blocks` or `replays_blocks`.
 Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options = {});

@@ -45,7 +45,7 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
                      std::uint64_t repetitions);
 /// Like `evidence_of` above, for a log in blocks. O(1).
 Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis);
-/// The same of a replay. O(records).
+/// Like `evidence_of` above, for the replay of a log in blocks. O(records).
 Evidence evidence_of(const LogFacts& facts, const ReplayOfBlocks& replay);
 
 /// Input of comparisons of the estimate: the evidence's parts or, if its interval takes the number

@@ -50,6 +50,11 @@ TEST_CASE("shown difference: a sign on every one but zero") {
   CHECK(shown_difference(nan, 0.012) == "-");
 }
 
+TEST_CASE("shown value: zero has no sign") {
+  CHECK(shown_value(-0.0, nan) == "0");
+  CHECK(shown_value(-0.0, 0.01) == "0.000");
+}
+
 TEST_CASE("shown number: counts in full") {
   CHECK(shown_number(1406879.3) == "1,407,000");
   CHECK(shown_number(1e6) == "1,000,000");

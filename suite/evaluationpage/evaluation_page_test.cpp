@@ -133,6 +133,9 @@ TEST_CASE("evaluation page: one file with the answer, well-formed, without reque
   CHECK_THAT(page, Contains("<h1>fixed_action earns 0.512 per interaction.</h1>"));
   CHECK_THAT(page, Contains("Believe the sign, not the size"));
   CHECK_THAT(page, Contains("few &amp; far"));
+  // A test is named by its subject, not by its failure.
+  CHECK_THAT(page, Contains("effective sample size") && Contains("independent records"));
+  CHECK_THAT(page, !Contains("records dependent"));
   CHECK_THAT(page, Contains("a&lt;b.csv"));
   CHECK_THAT(page, Contains("ab12"));
   CHECK(page.find("<b>\"}") == std::string::npos);

@@ -27,6 +27,22 @@ check "evaluate with fewer threads than jobs gives the same" cmp -s one.txt "$wo
 expect 4 'cannot start a thread; raise the limit of processes' \
   bash -c 'ulimit -v 56000; "$@"' limited "$rb" run tiny --profile smoke --results small --jobs 1
 
+# A log larger than the memory: read in blocks where the evaluation allows it, otherwise a message and an exit code of its own.
+awk 'BEGIN {
+  srand(3)
+  print "action,reward,propensity,x_0,x_1,x_2,pi"
+  for (i = 0; i < 3000000; ++i) {
+    a = i % 4
+    printf "%d,%d,0.25,%.3f,%.3f,%.3f,0.%d\n", a, rand() < 0.3, rand(), rand(), rand(), 1 + 2 * (a == 1)
+  }
+}' >large.csv
+# shellcheck disable=SC2016
+small_memory=(bash -c 'ulimit -v 230000; "$@"' limited "$rb" evaluate --log large.csv --jobs 1)
+expect 0 '^answer +pi earns 0\.' "${small_memory[@]}" --policy-column pi --evaluator snips
+expect 0 '^answer +ucb earns 0\.' "${small_memory[@]}" --algorithm ucb --evaluator replay
+expect 6 '^out of memory; .*--evaluator replay' "${small_memory[@]}" --algorithm ucb --evaluator 't_bred{resamples=1}'
+rm large.csv
+
 # Claims are read before anything is computed.
 printf '[[claim]]\nid = "c"\n' >tiny/claims.toml
 expect 2 'claims.toml:1:1: missing key' "$rb" plan tiny --profile smoke --results early

@@ -89,8 +89,9 @@ enum class ExitCode : int {
   unexpected_verdict = 1,  ///< a claim's verdict is not the expected one
   spec_error = 2,          ///< flags or TOML
   data_error = 3,          ///< log lines or data files
-  system_error = 4,        ///< missing file, disk full, checksum, no memory
+  system_error = 4,        ///< missing file, disk full, checksum
   failed_cells = 5,        ///< a cell of a run failed; the others are stored
+  out_of_memory = 6,       ///< the command needs more memory than the process may take
   bug = 70,                ///< ours; please report
 };
 
