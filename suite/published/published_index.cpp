@@ -1,6 +1,6 @@
 #include "suite/published/published_index.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -78,6 +78,17 @@ Values work_values(const PublishedRun& run) {
   return list;
 }
 
+// The studies with components whose revision has changed since.
+Values changed_values(const PublishedRun& run) {
+  Values list = Values::array();
+  for (const auto& [name, study] : run.studies) {
+    const auto changed = study.revision.changed_components();
+    if (changed.empty()) continue;
+    list.push_back({{"study", name}, {"components", fmt::format("{}", fmt::join(changed, ", "))}});
+  }
+  return list;
+}
+
 Values further_seeds_values(const std::vector<SeedVerdicts>& rows, std::size_t studies) {
   Values values = Values::array();
   for (const SeedSummary& sum : seed_summaries(rows)) {
@@ -114,6 +125,7 @@ Values run_values(const PublishedRun& run, const fs::path& folder) {
                     {"verdicts", counts.text()},
                     {"digest", study.digest.substr(0, 16)}});
   }
+  const Values changed = changed_values(run);
   std::size_t claims = 0;
   for (const auto& [kind, count] : all.kinds) claims += count;
   return {{"profile", run.profile},
@@ -127,6 +139,8 @@ Values run_values(const PublishedRun& run, const fs::path& folder) {
           {"further_seeds", further_seeds_values(further, run.studies.size())},
           {"has_further_seeds", !further.empty()},
           {"work", work_values(run)},
+          {"changed", changed},
+          {"has_changed", !changed.empty()},
           {"rows", std::move(rows)}};
 }
 

@@ -1,11 +1,14 @@
 #include "suite/published/published_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "build_info.hpp"
+#include "suite/component/registry.hpp"
 #include "suite/plan/experiment_digest.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/table/table.hpp"
@@ -200,6 +203,28 @@ Revision Revision::of(const Plan& plan) {
   for (const Cell& cell : plan.cells) add_components(cell.canonical, components);
   revision.components.assign(components.begin(), components.end());
   return revision;
+}
+
+std::vector<std::string> Revision::changed_components() const {
+  std::map<std::string, std::set<std::string>> here;  // components of two kinds may have one name
+  const auto add = [&](const auto& table) {
+    for (const auto* description : table) {
+      here[description->name].insert(std::to_string(description->revision));
+    }
+  };
+  add(algorithms_table());
+  add(evaluators_table());
+  add(datasets_table());
+  std::vector<std::string> changed;
+  for (const std::string& component : components) {
+    const auto mark = component.find('#');
+    const std::string name = component.substr(0, mark), revision = component.substr(mark + 1);
+    const auto known = here.find(name);
+    if (known == here.end() || known->second.contains(revision)) continue;
+    changed.push_back(
+        fmt::format("{} {} (now {})", name, revision, fmt::join(known->second, " or ")));
+  }
+  return changed;
 }
 
 std::vector<std::string> differences(const Revision& published, const Revision& here) {

@@ -33,6 +33,8 @@ struct Revision {
 
   /// Revision of a plan in this program.
   static Revision of(const Plan& plan);
+  /// Those of `components` that have another revision in this program, each as "ucb 1 (now 2)"; sorted.
+  std::vector<std::string> changed_components() const;
 };
 
 /// Differences between two revisions: "numeric profile x86-64-v3 published, aarch64 here", "components ucb#1 published,

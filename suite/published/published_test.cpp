@@ -72,7 +72,16 @@ TEST_CASE("published: what was written is read, and equal tables are equal") {
   CHECK(result.tables_equal == 1);
   CHECK(result.findings.empty());
   write_published_index(folder, {"made_up"});
-  CHECK(read_file(folder / "README.md").find("Nothing is missing.") != std::string::npos);
+  const auto index_has = [&](const std::string& text) {
+    return read_file(folder / "README.md").find(text) != std::string::npos;
+  };
+  CHECK(index_has("Nothing is missing."));
+  CHECK_FALSE(index_has("Computed before a component changed"));
+  PublishedRun run = PublishedRun::read(folder);
+  run.studies.at("made_up").revision.components = {"bernoulli_arms#1", "gone#7", "replay#1"};
+  run.write(folder);
+  write_published_index(folder, {"made_up"});
+  CHECK(index_has("\n- made_up: replay 1 (now 2)\n"));
 }
 
 TEST_CASE("published: the digests are those of the files that a report writes") {
