@@ -258,7 +258,7 @@ part_data_kept() {
   mkdir -p "$work/data"
   for flag in '' --replace; do
     # shellcheck disable=SC2086
-    use 24 2 'where the files of yahoo_r6b are looked for' rb data generate "$look_alike" --out "$work/data/r6b" $flag
+    use 24 2 'where the files of yahoo_r6b are expected' rb data generate "$look_alike" --out "$work/data/r6b" $flag
   done
   check "use 24: not even a folder is made there" test ! -e "$work/data/r6b"
   unset REPLAYBENCH_DATA
