@@ -81,7 +81,7 @@ def leading_comment(file):
 
 write("site_style/site.css", "pre { white-space: pre-wrap; }\n")
 
-# Studies: their READMEs, or a page if there is none, with what experiment.toml, claims.toml and the verdicts say.
+# Studies: their READMEs, or a page if there is none, with the contents of experiment.toml, claims.toml and the verdicts.
 published = root / "results/published/verdicts.csv"
 with published.open(newline="") as file:
     verdicts = {(row["study"], row["id"]): row["verdict"] for row in csv.DictReader(file)}
@@ -115,7 +115,7 @@ for name, folder in study_folders(root).items():
 rows = "".join(f"| [{name}](/{page}.md) | {plain(title)} |\n" for name, (page, _, title) in sorted(studies.items()))
 write("reference/studies.md", f"# All studies\n\n| study | title |\n|---|---|\n{rows}")
 
-# Leaderboards: those of RESULTS, else the published ones; the profile smoke ranks nothing.
+# Leaderboards: from RESULTS, otherwise the published ones; the profile smoke ranks nothing.
 def rows_of(file):
     with file.open(newline="") as text:
         return list(csv.DictReader(text))
@@ -181,7 +181,7 @@ if board:
             f"|---|---|---|---:|---:|---:|---:|---:|\n{''.join(lines)}\n"
             f"The time is the median of the tasks. {board[1]}\n")
 
-# Components: what `describe` says, the comment of their source, and the studies that use them.
+# Components: the output of `describe`, the comment of their source, and the studies that use them.
 components = {}  # name: page
 for kind, (word, title) in kinds.items():
     rows = ""
@@ -206,7 +206,7 @@ for kind, (word, title) in kinds.items():
         write(f"{page}.md", f"{text}\n[{title}](/reference/{kind}.md)\n")
     write(f"reference/{kind}.md", f"# {title}\n\n| name | what it is |\n|---|---|\n{rows}")
 
-# Public headers: those of suite/public and what they include directly.
+# Public headers: the headers of suite/public and what they include directly.
 public = sorted((root / "suite/public").glob("*.hpp"))
 headers = {name for file in public for name in re.findall(r'#include "(suite/[^"]+)"', file.read_text())}
 doxygen = f"""
@@ -238,7 +238,7 @@ write("reference/cpp.md", overview)
 write("reference/python.md", "# Python reference\n\n```{eval-rst}\n.. automodule:: replaybench\n   :members:\n"
       "   :imported-members:\n```\n")
 
-# The results' pages stand beside the site and have a writer of their own.
+# The results' pages lie next to the site and have a separate writer.
 pages = [("index.html", "Report: every study and claim with its verdict", "make reproduce"),
          ("claims.html", "Every claim, with its numbers", "make reproduce"),
          ("errata.html", "Errata of the thesis, with evidence", "make reproduce"),

@@ -1,7 +1,7 @@
 # title: BRED estimates T interactions; jitter keeps LinUCB from memorising copies
 # tables: jittered truth
 stats table('jittered') using 'step' name 'LOG' nooutput
-subtitle = 'LinUCB, one log of '.number(LOG_max)." records, by the jitter's C; ".intervals('jittered')
+subtitle = 'LinUCB, logs of '.number(LOG_max)." records, by the jitter's C; ".intervals('jittered')
 across = 110
 eval panels(1, 2)
 unset key

@@ -54,7 +54,7 @@
 //     of each feature, the update teaches a side of every cut, from the Sigma and Lambda of the
 //     score. Where no cut has both sigmas below T(t) the criterion is 0 for all: the middle cut
 //     then. The print has T(t) = gamma t, "decreasing with a minimum": here max(threshold_min,
-//     threshold_start - threshold_slope t). A cut is chosen anew when the feature (crossed: with
+//     threshold_start - threshold_slope t). A cut is chosen again when the feature (crossed: with
 //     this item) is learned.
 //   - forgetting is applied after the update, to every weight, as printed (appendix E.2.1, p. 268).
 //   - linear and hybrid: x is sign(x) ln(1 + |x|) / slope_unit, for the features "were clearly not

@@ -26,7 +26,7 @@
 // Deviations from the print and readings:
 //   - neither text gives numbers. decay = 1/3 makes the exploration of T steps grow as T^(2/3), the
 //     rate of the paper's bound and of its own s(n).
-//   - the paper learns anew a hypothesis from all exploration data at each epoch; the ridge
+//   - the paper learns a new hypothesis from all exploration data at each epoch; the ridge
 //     regression learns record by record, to the same weights.
 //   - the number of updates determines the current step, because only updates change the state. Under
 //     replay an ignored record is no step. The action of an update counts as the step's action even if

@@ -26,7 +26,7 @@
 //     action, and the algorithm's own p is the right weight, not the logging policy's). When
 //     rewards come late or in batches, or when an expert overrides the choice, it is the
 //     probability that the algorithm *would now* give the action: x_hat is then biased by as much
-//     as the distribution moved meanwhile, but never above K / gamma.
+//     as the distribution has moved, but never above K / gamma.
 // The context is not used.
 
 #include <span>

@@ -2,7 +2,7 @@
 // The kernel between all pairs of examples, computed once for all machines.
 //
 // With one machine per pair of actions an example takes part in K - 1 of them, and LIBSVM computes the
-// kernel of two examples anew in each. With 2,000 clicks of the front page, some 40 actions and 136
+// kernel of two examples again in each. With 2,000 clicks of the front page, some 40 actions and 136
 // features that was most of the training.
 
 #include <libsvm/svm.h>

@@ -134,7 +134,7 @@ void R6bLikeModel::set_levels(const NewsSchedule& schedule, std::vector<News>& n
   }
 }
 
-/// Keeps the stretches that have a step of these days and the articles in them, numbered anew.
+/// Keeps the stretches that have a step of these days and the articles in them, renumbered.
 void R6bLikeModel::keep_visible(const NewsSchedule& schedule, const std::vector<News>& news) {
   const std::uint64_t end = first_step + length;
   std::vector<const Zone*> kept;

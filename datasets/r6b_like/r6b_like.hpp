@@ -45,7 +45,7 @@
 //
 // `days` is a part of the fifteen ("1-5": phase 1 of the challenge, "6-15": phase 2; "3": that day). With
 // the same model they are the same articles and, with the same environment, the same visits, but
-// actions are numbered anew, in the order of birth of those that can be seen. The environment has
+// actions are renumbered, in the order of birth of those that can be seen. The environment has
 // length() steps; to observe a later one throws NotApplicable.
 //
 // All actions share one uniform number a step: of two articles the one with the higher probability is

@@ -1,5 +1,5 @@
 // Another simulator whose records come in sessions: `size` successive steps have one context, and one draw of
-// the rewards of all actions. The actions of a log are drawn at each step as before.
+// the rewards of all actions. The actions of a log are drawn at each step.
 //
 // Source: our design, the strongest dependence that a session can have: two of its records with the same
 // action have the same reward. Intervals that take its records as independent are too narrow; those by

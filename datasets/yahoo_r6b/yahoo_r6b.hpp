@@ -10,7 +10,7 @@
 // suite/yahoo/yahoo_log.hpp. Below the folder that the environment variable REPLAYBENCH_DATA names
 // is either r6b/r6b.replaybench, the log prepared by `replaybench data prepare`, which is mapped,
 // or the fifteen files r6b/ydata-fp-td-clicks-v2_0.20111002 to .20111016, plain or with .gz, which
-// are read anew by each program, in minutes and into some 5 GB of memory instead of 1. The prepared
+// are read again by each program, in minutes and into some 5 GB of memory instead of 1. The prepared
 // log is taken where both are.
 //
 // A day is what one of the fifteen files has.

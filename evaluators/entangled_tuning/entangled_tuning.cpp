@@ -5,7 +5,7 @@
 //
 //   thesis                      here
 //   training set                what is left
-//   validation set              `validation` of the records that are no tests, drawn anew in each
+//   validation set              `validation` of the records that are no tests, drawn again in each
 //                               resample; entangled with the training set for every candidate
 //   test set                    `test` of the records, drawn once; entangled with all the others
 //                               ("training + validation") for the winner only

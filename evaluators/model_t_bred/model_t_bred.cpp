@@ -3,7 +3,7 @@
 //
 // Source: thesis, appendix A.5.2 (p. 232), two paragraphs; the conclusion (p. 205).
 //
-//   "left aside for testing"   tau T tests, drawn anew in each of B resamples
+//   "left aside for testing"   tau T tests, drawn again in each of B resamples
 //   "we could build a model"   a ridge regression for each action on the other records
 //                              (suite/estimation/linear_reward_model.hpp); the text leaves it open
 //   "fully labeled records"    contexts of training records, drawn with replacement; the reward of

@@ -83,7 +83,7 @@ class Renumbered final : public Evaluator {
   }
 
  private:
-  /// With the actions numbered anew.
+  /// The log with renumbered actions.
   Trial numbered(Trial& trial) const {
     Log log = *trial.log();
     constexpr std::uint64_t stream = std::uint64_t{1} << 52;

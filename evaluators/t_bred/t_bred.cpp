@@ -10,7 +10,7 @@
 // are no tests. Both kinds teach; G and N count the tests.
 //
 // Deviations from the print:
-// - The algorithm starts anew in each resample. The print has no init; without it the tests of the
+// - The algorithm starts again in each resample. The print has no init; without it the tests of the
 //   second resample would have been learned in the first.
 // - The teaching records may be jittered, the tests never (appendix A.3, p. 224, "which we may
 //   choose to Jitter"; algorithm 17 has no JITTER).

@@ -15,7 +15,7 @@
 //   N, G             sums over the tests accepted in all windows and resamples, weighted
 //
 // Readings:
-//   - tests are drawn in each window anew, so that tau T of them are spread evenly over time: the
+//   - tests are drawn separately in each window, so that tau T of them are spread evenly over time: the
 //     first w windows have floor(tau times their records) of them, and every window keeps a record
 //     that teaches.
 //   - all windows are expanded by their pool K_w, but their tests are not: a window's tests are

@@ -10,11 +10,11 @@ What would the mean reward of a recommendation policy be? It is estimated from a
 
 The functions:
 
-    evaluate      estimates with intervals, diagnostics and warnings; with rehearse=100 the one to trust
+    evaluate      estimates with intervals, diagnostics and warnings; with rehearse=100 the estimator to trust
     report        the same as a page with pictures, in a file or a notebook
     open_log      a log to be evaluated more than once
-    open_dataset  the log of a data set, a file's or a simulator's
-    play          an algorithm in a simulator, beside a uniform choice and the optimum
+    open_dataset  the log of a data set, from a file or a simulator
+    play          an algorithm in a simulator, compared with a uniform choice and the optimum
     rank          every algorithm on a log: which one to deploy
     leaderboard   the place of a policy in Python among the engine's algorithms
     Algorithm     an algorithm of the engine, one step at a time

@@ -129,11 +129,11 @@ def evaluate(
     show_unreliable
         shows withheld estimates, for example from fewer than 30 accepted or effective records.
     rehearse
-        twins of the log of each kind, 20 to 100000 (100 are usual), on which the estimators are tried because the
-        truth is known there: the result's `rehearsal` names the one to trust. 0: none. Without `estimator` some
-        fifteen are tried.
+        number of twins of each kind, 20 to 100000 (100 are usual); 0 means none. The estimators are tried on the
+        twins, simulated copies of the log whose truth is known, and the result's `rehearsal` names the estimator to
+        trust. Without `estimator` some fifteen are tried.
     minutes
-        of `rehearse`: no further twin starts after so many minutes.
+        with `rehearse`: no twin starts after this number of minutes.
 
     Returns an Evaluation for one policy and one estimator; a Comparison for a list or dict, `baseline`, `by` or `rehearse`.
     The `warnings` of an estimate are reasons not to trust it.

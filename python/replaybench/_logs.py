@@ -224,7 +224,7 @@ def open_log(log, *, policies=None, predictions=None, actions=None, name=None, *
         - a pandas data frame with columns as a CSV log has: action, reward, and optionally propensity, pool,
           timestamp, logger and features x_*;
         - any object with __arrow_c_stream__, as tables of polars, pyarrow and DuckDB have it, with these columns:
-          read where its values are. Numbers, texts, dates, timestamps, lists (pools) and dictionaries.
+          read in place. Numbers, texts, dates, timestamps, lists (pools) and dictionaries.
     policies
         {name: array}: target policies by their probabilities: n x K of all actions, or n of the logged ones.
         n x K x L arrays are read at `position`. Of a data frame the labels say which column is which action.

@@ -11,7 +11,7 @@ from ._results import Estimate
 
 @dataclass(frozen=True, repr=False)
 class Play:
-    """An algorithm in a simulator, beside a uniform choice and the optimum: mean rewards of a step."""
+    """An algorithm in a simulator, compared with a uniform choice and the optimum: mean rewards of a step."""
 
     algorithm: str
     """The algorithm's text with all parameters, or the name of a policy in Python."""

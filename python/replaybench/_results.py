@@ -240,13 +240,13 @@ class Segment(Sequence):
     """Every policy by every estimator on one part of the log; a sequence of Evaluations."""
 
     name: Optional[str]
-    """Of the part; None: the whole log."""
+    """Name of the part; None for the whole log."""
     records: int
     note: str
-    """That it has few records; else empty."""
+    """A note if the part has few records; otherwise empty."""
     log_mean: Estimate
     evaluations: list
-    """By estimator, then policy."""
+    """Evaluations by estimator, then policy."""
     differences: list
     """Differences between the policies, by estimator."""
 

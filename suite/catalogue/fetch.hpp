@@ -26,11 +26,10 @@ using FetchProgress = std::function<void(std::uint64_t bytes, std::uint64_t of)>
 /// Fetches the file to `folder / file.path`, replacing what is there. The bytes go to
 /// <path>.replaybench-part first, a name that no file of the user has; the file appears under its name when size and SHA-256 are the manifest's, never before.
 ///
-/// A download that was cut is taken up again where it ended, by the next attempt or the next call,
-/// if the server can do that; otherwise it begins anew. If what was put together so has another
-/// checksum, it is fetched once more from the first byte; other bytes than the manifest's are not
-/// kept. Redirections are followed, to https:// from https://, to http(s):// from http://, to nothing
-/// else.
+/// The next attempt or the next call resumes an interrupted download if the server can do that;
+/// otherwise it starts again. If a file that was put together in this way has another checksum, it
+/// is fetched once more from the first byte; bytes other than the manifest's are not kept.
+/// Redirections are followed, to https:// from https://, to http(s):// from http://, to nothing else.
 ///
 /// Throws FileError "path: ... (url)": an answer like 404 (at once), no connection, a cut or
 /// a server's error (after all attempts; the part is kept), a disk that is full (the part is kept),

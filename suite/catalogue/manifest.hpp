@@ -14,7 +14,7 @@
 //   size = 712611          bytes; of a file that only its licensee has it may be unknown, as may
 //   sha256 = "f401..."     its checksum
 //   url = "https://..."    where its bytes are, if the licence lets anybody fetch them
-//   append = "\n"          what the file has behind the bytes of the url
+//   append = "\n"          what the file has after the bytes of the url
 //
 // Every other key of the manifest or of a file is a fact that is shown: rows = 20000.
 
@@ -36,7 +36,7 @@ struct ManifestFile {
   std::string group;
   std::optional<std::uint64_t> size;
   std::string sha256;  ///< empty if unknown
-  std::string url;     ///< empty if nobody can fetch it without asking
+  std::string url;     ///< empty if the file can be had only on request
   std::string append;
   Facts facts;
 };

@@ -117,8 +117,9 @@ class ClaimReader {
       }
     }
     if (claim_.expected == Expected::reading && claim_.readings.size() < 2) {
-      reader_.problem(reader_.place(),
-                      "\"readings\" is missing: those that come out and those that do not");
+      reader_.problem(
+          reader_.place(),
+          "\"readings\" is missing: the interpretations that hold and those that do not");
     }
     claim_.argument =
         is_erratum ? reader_.required_text("argument") : reader_.optional_text("argument");

@@ -42,11 +42,11 @@
 namespace replaybench {
 
 enum class Expected {
-  reproduces,  ///< comes out as the thesis states it, under every reading that it leaves open
-  stand_in,    ///< the same on generated data: those of the thesis, or its draw, are lost
-  does_not_reproduce,  ///< tested, and came out otherwise; no blame
+  reproduces,  ///< holds as the thesis states it, under every interpretation that it leaves open
+  stand_in,    ///< holds on generated data, because the thesis's data or its draw are lost
+  does_not_reproduce,  ///< tested, and does not hold; no blame
   not_on_stand_in,     ///< fails on generated data, which refutes nothing
-  reading,             ///< of `readings` that the text leaves open some come out and some do not
+  reading,             ///< holds in some of the `readings` that the text leaves open, not in others
   erratum,     ///< wrong under every reading: the printed form fails, the corrected one holds
   undecided,   ///< the interval does not decide at this profile
   untestable,  ///< nothing could be computed
@@ -109,8 +109,8 @@ std::vector<Claim> read_claims(const std::filesystem::path& path, const Function
 /// The claim as a run at `profile` judges it: `expected` is what that profile should give.
 Claim at_profile(Claim claim, Profile profile);
 
-/// Throws SpecErrors with every `same_as` that names the claim itself, a study with no folder beside that of the claim
-/// (or in a chapter beside its own), or no claim though claims of its study are among these.
+/// Throws SpecErrors with every `same_as` that names the claim itself, a study without a folder next to the claim's
+/// study (or in a neighbouring chapter), or no claim although claims of its study are among these.
 void check_same_as(const std::vector<Claim>& claims);
 
 /// The thesis's number: as printed, or with six significant digits; empty if there is none.

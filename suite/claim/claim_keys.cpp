@@ -19,8 +19,8 @@ FormatKeys claim_keys() {
       {"claim", "printed", "number [none]",
        "the number in the thesis, available as `printed` in expressions"},
       {"claim", "printed_text", "string [none]",
-       "the same number as a string, as printed; beside a percentage pages show the share in "
-       "percent too"},
+       "the same number as a string, as printed; if it is a percentage, pages also show our number "
+       "in percent"},
       {"claim", "estimate", "expression", "the estimate"},
       {"claim", "standard_error", "expression", "its standard error"},
       {"claim", "repetitions", "expression [the least `m_n`]",

@@ -152,7 +152,7 @@ TEST_CASE("claim: what reproduces has a printed number or a direction") {
   const Verdict otherwise = judge_in_results(sampled_claim("greater = 0.2"));
   CHECK(summary_of({number, direction, direction, otherwise}).reproduced_sentence() ==
         "Of 3 that reproduce 1 has a printed number and 2 a direction, a rate or a bound within a "
-        "margin of ours.");
+        "margin that we chose.");
 }
 
 TEST_CASE("claim: an erratum needs both halves") {

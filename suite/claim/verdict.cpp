@@ -273,7 +273,8 @@ std::string VerdictSummary::reproduced_sentence() const {
   if (numbers + directions == 0) return "";
   return "Of " + std::to_string(numbers + directions) + " that reproduce " +
          std::to_string(numbers) + (numbers == 1 ? " has" : " have") + " a printed number and " +
-         std::to_string(directions) + " a direction, a rate or a bound within a margin of ours.";
+         std::to_string(directions) +
+         " a direction, a rate or a bound within a margin that we chose.";
 }
 
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts) {

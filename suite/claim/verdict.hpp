@@ -17,9 +17,9 @@ namespace replaybench {
 enum class VerdictKind {
   reproduces,
   stand_in,            ///< reproduces, on generated data
-  does_not_reproduce,  ///< tested, came out otherwise
-  not_on_stand_in,     ///< came out otherwise on generated data
-  reading,             ///< comes out in one reading of the text and not in another
+  does_not_reproduce,  ///< tested, does not hold
+  not_on_stand_in,     ///< does not hold on generated data
+  reading,             ///< holds in one reading of the text and not in another
   erratum,             ///< the printed form fails and the corrected one holds
   undecided,           ///< an interval does not decide
   untestable,
@@ -143,7 +143,7 @@ struct VerdictSummary {
   /// one."; the last part only if the numbers differ; empty without an erratum.
   std::string errata_sentence() const;
   /// "Of 12 that reproduce 3 have a printed number and 9 a direction, a rate or a bound within a margin
-  /// of ours."; empty if none does.
+  /// that we chose."; empty if none does.
   std::string reproduced_sentence() const;
 };
 VerdictSummary summary_of(const std::vector<Verdict>& verdicts);

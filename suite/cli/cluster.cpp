@@ -34,7 +34,7 @@ constexpr std::size_t max_shards = 1000;
 constexpr std::size_t min_minutes = 2;
 constexpr std::size_t max_minutes = 60 * 24 * 365;
 
-// What a run of studies and that of an evaluation have in common.
+// Common parts of a run of studies and of an evaluation.
 struct ShardOptions {
   std::string folder;
   std::size_t shards = 0;

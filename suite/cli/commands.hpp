@@ -60,7 +60,7 @@ void add_completion(CLI::App& app, CommandContext& context);
 std::shared_ptr<CLI::FormatterBase> wrapping_formatter();
 /// The commands below `command` that are not hidden, in the order of their help.
 std::vector<const CLI::App*> visible_commands(const CLI::App& command);
-/// Those, and hidden ones that have a help of their own: other names of a command.
+/// The visible commands, and hidden ones with their own help: other names of a command.
 std::vector<const CLI::App*> documented_commands(const CLI::App& command);
 /// Replacement of a former command: "\"replaybench plan\""; empty for other words.
 std::string where_command_is(const std::string& name);

@@ -58,8 +58,8 @@ void require_free_places(const GenerateOptions& options, const std::vector<fs::p
   for (const auto& file : files) {
     if (const Manifest* owner = owner_of(file)) {
       throw SpecErrors(file.string() + " is where the files of " + owner->id +
-                       " are looked for: generated ones there would be taken for real; choose "
-                       "another --out");
+                       " are expected: generated files there would be mistaken for real ones; "
+                       "choose another --out");
     }
     if (fs::symlink_status(file, error).type() != fs::file_type::not_found) {
       taken.push_back(file.filename().string());

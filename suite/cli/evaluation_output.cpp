@@ -160,9 +160,10 @@ void print_text(const EvaluationOutput& output, const InputLog& input,
   print_lines(evaluation_fields(), source);
   if (evaluation.difference && source.withheld.empty() &&
       excludes_zero_by_pairing(evaluation, *evaluation.difference)) {
-    print_sentence("remark",
-                   "the interval of the difference excludes 0 although that of the estimate holds "
-                   "the log's mean: both use the same records, so their errors cancel");
+    print_sentence(
+        "remark",
+        "the interval of the difference excludes 0 although the interval of the estimate "
+        "contains the log's mean: both use the same records, so their errors cancel");
   }
   if (evaluation.repetitions > 1) {
     print_sentence("repetitions", fmt::format("{}: numbers are means", evaluation.repetitions));

@@ -183,14 +183,14 @@ class TablePrinter {
 
   void print_lift() const {
     const std::string meaning =
-        "lift: estimate less the log's mean, the value of the policy that wrote the log. Relative: "
-        "in parts of the log's mean" +
+        "lift: estimate minus the log's mean, the value of the policy that wrote the log. "
+        "Relative: as a fraction of the log's mean" +
         (relative_method_.empty() ? "" : ", " + relative_method_) + ".";
     fmt::print("\n{}\n", wrapped_on_terminal("", meaning, 0));
     if (!surprising_lift_) return;
     constexpr std::string_view why =
-        "Estimate and log's mean rest on the same records, so that their errors are alike and "
-        "cancel in the lift: its interval may exclude 0 although that of the estimate holds the "
+        "Estimate and log's mean use the same records, so their errors are similar and cancel in "
+        "the lift: its interval may exclude 0 although the interval of the estimate contains the "
         "log's mean.";
     fmt::print("{}\n", wrapped_on_terminal("", why, 0));
   }

@@ -135,7 +135,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
       ->excludes("--results")
       ->excludes("task");
   command->add_flag("--recompute", options->recompute,
-                    "compute anew also the stored cells that another engine or an unknown build "
+                    "also recompute the stored cells that another engine or an unknown build "
                     "computed");
   auto log_request = std::make_shared<LogLeaderboardRequest>();
   add_log_leaderboard_flags(*command, *log_request);
@@ -193,7 +193,7 @@ void add_leaderboard(CLI::App& app, CommandContext& context) {
       digests += publish(board, {folder, context.home}, both,
                          options->publish ? BoardFiles::of_repository : BoardFiles::all);
       print(board);
-      fmt::print("{}{}", changed_line(board.origins, "computed anew"),
+      fmt::print("{}{}", changed_line(board.origins, "recomputed"),
                  options->recompute ? std::string() : kept_line(board.origins, "leaderboard"));
       fmt::print("page    {}\n", (folder / (options->publish ? text : page)).string());
       if (any_failure(board)) context.exit_code = ExitCode::failed_cells;

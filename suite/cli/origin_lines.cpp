@@ -15,7 +15,7 @@ std::string changed_line(const OriginCounts& origins, const std::string& what) {
 std::string kept_line(const OriginCounts& origins, const std::string& command) {
   const std::string kept = origins.kept_text();
   if (kept.empty()) return {};
-  return "  " + kept + "; \"" + command + " --recompute\" computes them anew\n";
+  return "  " + kept + "; \"" + command + " --recompute\" recomputes them\n";
 }
 
 }  // namespace replaybench::cli

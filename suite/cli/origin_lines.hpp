@@ -7,11 +7,11 @@
 
 namespace replaybench::cli {
 
-/// "  12 cells to compute anew: the sources of ucb changed since they were computed", with `what` before the colon; a
+/// "  12 cells to recompute: the sources of ucb changed since they were computed", with `what` before the colon; a
 /// line with its end, or nothing.
 std::string changed_line(const OriginCounts& origins, const std::string& what);
 
-/// "  30 cells were computed by another engine; "run --recompute" computes them anew": the same for what is kept;
+/// "  30 cells were computed by another engine; "run --recompute" recomputes them": the same for what is kept;
 /// `command` is the one that computes these cells.
 std::string kept_line(const OriginCounts& origins, const std::string& command = "run");
 

@@ -127,7 +127,7 @@ void run_plan(const PlanOptions& options, CommandContext& context) {
     } else {
       print_study(plan, work, left);
     }
-    fmt::print("{}{}", changed_line(work.origins, "to compute anew"), kept_line(work.origins));
+    fmt::print("{}{}", changed_line(work.origins, "to recompute"), kept_line(work.origins));
     std::fflush(stdout);
   }
   if (several) fmt::print("all {} studies: {}\n", files.size(), all.text());

@@ -49,7 +49,7 @@ void print(const StudyReport& report, const std::filesystem::path& results) {
   }
   for (const auto& warning : report.warnings) fmt::print("  warning {}\n", warning);
   if (!report.tables.origins.kept_text().empty()) {
-    fmt::print("          \"run --recompute\" computes them anew\n");
+    fmt::print("          \"run --recompute\" recomputes them\n");
   }
   fmt::print("  digest  {}\n", report.digest.empty() ? "none: incomplete" : report.digest);
 }

@@ -64,7 +64,7 @@ void add_run(CLI::App& app, CommandContext& context) {
       ->check(above_zero());
   auto recompute = std::make_shared<bool>(false);
   command->add_flag("--recompute", *recompute,
-                    "compute anew also the stored cells that another engine or an unknown build "
+                    "also recompute the stored cells that another engine or an unknown build "
                     "computed");
   command->callback([=, &context] {
     if (*memory > 0 && !limit_memory(*memory, *jobs)) {

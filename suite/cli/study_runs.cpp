@@ -70,11 +70,11 @@ void print_summary(const Plan& plan, const RunSummary& summary, double seconds, 
   for (const auto& [reason, cells] : summary.unavailable) skipped += cells;
   if (skipped > 0) fmt::print(", {} skipped", skipped);
   fmt::print("\n{}", skipped_lines(summary.unavailable));
-  fmt::print("{}", changed_line(summary.origins, "computed anew"));
+  fmt::print("{}", changed_line(summary.origins, "recomputed"));
   if (!recompute) {
     fmt::print("{}", kept_line(summary.origins));
   } else if (const std::string kept = summary.origins.kept_text(); !kept.empty()) {
-    fmt::print("  {}: computed anew\n", kept);
+    fmt::print("  {}: recomputed\n", kept);
   }
   print_failed(plan, summary.failed);
 }

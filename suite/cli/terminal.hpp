@@ -33,7 +33,7 @@ std::string wrapped_on_terminal(std::string_view head, std::string_view text, st
 std::string table_on_terminal(const std::vector<TextRow>& rows,
                               const std::vector<Alignment>& alignments);
 
-/// How a text is emphasised.
+/// Emphasis of a text.
 enum class Emphasis { strong, good, care, bad };
 /// The text in bold, and in colour except for `strong`, if the standard output is a terminal and the environment has
 /// no NO_COLOR; otherwise the text itself.

@@ -17,7 +17,7 @@ void print_summary(const std::vector<Verdict>& verdicts) {
   for (const auto& [kind, count] : summary.kinds) {
     counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, kind);
   }
-  fmt::print("{} claims: {}\n", summary.claims, counts);
+  fmt::print("{} {}: {}\n", summary.claims, summary.claims == 1 ? "claim" : "claims", counts);
   if (const std::string reproduced = summary.reproduced_sentence(); !reproduced.empty()) {
     fmt::print("{}\n", reproduced);
   }
@@ -88,7 +88,8 @@ void add_verify(CLI::App& app, CommandContext& context) {
     for (const Verdict& verdict : verdicts) claims.push_back(verdict.claim);
     check_same_as(claims);
     if (!unjudged.empty()) {
-      fmt::print("{} claims, not judged: {}\n", verdicts.size(), unjudged);
+      fmt::print("{} {}, not judged: {}\n", verdicts.size(),
+                 verdicts.size() == 1 ? "claim" : "claims", unjudged);
       return;
     }
     if (*shifts) return;

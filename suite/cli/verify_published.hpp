@@ -8,7 +8,7 @@
 
 namespace replaybench::cli {
 
-/// `--published` and `--published-in`, beside the studies.
+/// The flags `--published` and `--published-in`.
 struct PublishedOptions {
   bool wanted = false;
   std::string folder;  ///< empty: that of the profile, see default_published

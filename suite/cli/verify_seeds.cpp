@@ -58,9 +58,9 @@ class Confirmation {
       }
       fmt::print("{}: expected {}; {}\n", name, outcomes.expected, counts);
     }
-    fmt::print(
-        "{} claims under {} further {}: {} of {} verdicts as expected, {} claims not always\n",
-        order_.size(), seeds, seeds == 1 ? "seed" : "seeds", as_expected, judged, unstable);
+    fmt::print("{} {} on {} additional {}: {} of {} verdicts as expected; unstable claims: {}\n",
+               order_.size(), order_.size() == 1 ? "claim" : "claims", seeds,
+               seeds == 1 ? "seed" : "seeds", as_expected, judged, unstable);
     return unstable == 0;
   }
 
@@ -76,8 +76,8 @@ void SeedsOptions::add_to(CLI::App& command) {
       command
           .add_option(
               "--seeds", seeds,
-              "judge under these further master seeds instead, such as 1,2,3: computes what "
-              "is missing, and counts how often each verdict comes out")
+              "test the claims on these additional master seeds instead, such as 1,2,3: computes "
+              "missing cells and counts the verdicts")
           ->delimiter(',')
           ->check(CLI::Range(1, 1'000'000))
           ->excludes(command.get_option("--seed"));

@@ -1,10 +1,9 @@
 #pragma once
 // Parameters that say which action is meant.
 //
-// The user names an action by its token, as it stands in the log. Where actions have names, a number
-// is a name too: 0 means the action "0", never the first one of the dictionary, so that nobody can
-// mean one action and get another. Where actions have no names (simulators), a number is the action's
-// index.
+// The user names an action by its name in the log. If actions have names, a number is a name too: 0
+// means the action "0", never the first action of the dictionary, so that a user cannot mean one action
+// and get another. If actions have no names (simulators), a number is the action's index.
 
 #include <cstdint>
 #include <string>

@@ -132,20 +132,20 @@ class BoundParameter {
     member_.info.source_text = std::move(text);
     return std::move(*this);
   }
-  /// A parameter that came when results of the component had been stored: at its default, which changes
-  /// nothing, no key and no stream is another one.
+  /// A parameter that was added after results of the component had been stored. At its default it must
+  /// change nothing; keys and streams are then the same as without it.
   BoundParameter added_later() && {
     member_.info.added_later = true;
     return std::move(*this);
   }
-  /// The component does its work so many times, as for a number of resamples: estimates of time begin
-  /// with proportion to it.
+  /// The component repeats its work this number of times, for example for each resample: estimates of time
+  /// start in proportion to it.
   BoundParameter repeats_work() && {
     member_.info.repeats_work = true;
     return std::move(*this);
   }
-  /// Most of the component's work is on so many records, not on all of the log, as for a number of
-  /// records to train on; 0 is all of them. Estimates of time begin with more weight on it than on the log.
+  /// Most of the component's work is on this number of records, not on the whole log, for example on
+  /// training records; 0 means all. Estimates of time start with more weight on it than on the log.
   BoundParameter limits_records() && {
     member_.info.limits_records = true;
     return std::move(*this);

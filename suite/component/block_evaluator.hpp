@@ -27,7 +27,7 @@ struct BlockBasis {
   statistics::Tail tail;                 ///< of weight times reward
   double rewarded = 0;                   ///< rewards of 1 under a weight above 0
   std::shared_ptr<const RecordParts> parts;
-  /// Of each record's part in the estimate less the log's mean reward, where `parts` are not known.
+  /// Sums over the records' parts in the estimate minus the log's mean reward, if `parts` is not known.
   std::optional<statistics::InfluenceSums> lift;
 };
 

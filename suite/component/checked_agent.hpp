@@ -5,8 +5,8 @@
 
 namespace replaybench {
 
-/// An agent for callers whose data nobody has checked: a service that embeds an algorithm, for example. The
-/// engine's own loops read logs that were checked once (Log::check), and need it not.
+/// An agent for callers whose data are unchecked, for example a service that embeds an algorithm. The
+/// engine's own loops do not need it, because they read logs that were checked once (Log::check).
 ///
 /// Every call checks what it is given and throws std::invalid_argument, with the value seen and
 /// what is allowed, before the algorithm sees anything: a context of another length than the

@@ -112,7 +112,7 @@ std::string alias_named(const ComponentDescription& description, std::string_vie
 /// The aliases of `description` as component texts, in their order.
 std::vector<std::string> aliases_of(const ComponentDescription& description);
 
-/// "red_inf{star=true}": what an alias, given as component text, stands for.
+/// The meaning of an alias, given as component text: "red_inf{star=true}".
 std::string meaning_of_alias(const ComponentDescription& description, const std::string& alias);
 
 /// `written`, which has the name of `alias`, with the component's own name and the parameters that

@@ -66,11 +66,11 @@ struct ParameterInfo {
   char pair_separator = 0;
   /// For lists of strings: items may contain commas, so a command line does not split them there.
   bool keeps_commas = false;
-  /// Left out of canonical texts at its default: keys of results and streams are those of before.
+  /// Left out of canonical texts at its default, so that keys of results and streams do not change.
   bool added_later = false;
-  /// The component does its work so many times: its time is about in proportion to the value.
+  /// The component repeats its work this number of times: its time is roughly proportional to the value.
   bool repeats_work = false;
-  /// Most of the component's work is on so many records, not on all of the log; 0 means on all.
+  /// Most of the component's work is on this number of records, not on the whole log; 0 means all.
   bool limits_records = false;
 
   // Defined once: inlined copies were a third of the time that a component takes to compile.

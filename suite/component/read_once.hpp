@@ -12,7 +12,7 @@ namespace replaybench {
 template <class Value>
 class ReadOnce {
  public:
-  /// The value, by `read` if nobody has asked before.
+  /// The value; the first call computes it by `read`.
   template <class Read>
   const Value& get(const Read& read) const {
     std::call_once(once_, [&] { value_.emplace(read()); });

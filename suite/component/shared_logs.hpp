@@ -14,9 +14,9 @@
 
 namespace replaybench {
 
-/// The logs that the evaluations of one thread share. It keeps those of two groups, the one that is open
-/// and the one that was open before it, as far as there is room; the others are written again when they
-/// are wanted. No result depends on what it keeps. Not safe to call from several threads.
+/// The logs that the evaluations of one thread share. It keeps the logs of two groups, the open group
+/// and the previous one, as far as memory allows; other logs are written again when they are needed.
+/// Results do not depend on what it keeps. Not safe to call from several threads.
 class SharedLogs {
  public:
   /// Decides a log within a group: the keys of its streams, and its number of records.
@@ -37,12 +37,12 @@ class SharedLogs {
   /// before each computation that shares logs. `more_readers`: further computations of the group
   /// follow, so that also a log that one of them could do without is worth keeping.
   void open(const std::string& group, bool more_readers = false);
-  /// True if readers follow, and a further log of so many bytes would be kept for them.
+  /// True if readers follow, and another log of `bytes` bytes would be kept for them.
   bool would_keep(std::uint64_t bytes) const {
     return more_readers_ && open_.bytes + bytes <= max_bytes_;
   }
-  /// The log of the key in the open group: the one that is kept, or what `write` gives, which gets a log that
-  /// nobody reads any more, to write it over, or an empty one. Throws what `write` throws. Its address may be
+  /// The log of the key in the open group: the kept log, or the result of `write`, which gets a log that is
+  /// no longer read, to overwrite it, or an empty log. Throws what `write` throws. Its address may be
   /// that of an earlier call.
   std::shared_ptr<const Log> get(const Key& key, const std::function<Log(Log spare)>& write);
   /// The log that is kept; null when there is none.

@@ -10,8 +10,8 @@ namespace replaybench {
 /// where the policy can give them. The policy does not learn meanwhile (its propensities stay
 /// known). `first` is the first step played: a log can be written in pieces, whose records are
 /// those of the whole. The records are counted in `passed_records` while they are written. `spare`: a log
-/// that this function gave and that nobody reads any more; its columns are written over where they have the
-/// room. O(records * (K + dimension)).
+/// that this function returned and that is no longer read; its columns are overwritten if they are large
+/// enough. O(records * (K + dimension)).
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
               StreamKey logging_stream, std::uint64_t first = 0, Log spare = {});
 

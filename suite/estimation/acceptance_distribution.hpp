@@ -106,7 +106,7 @@ class AcceptanceDistribution {
     const double n = static_cast<double>(usable_);
     return squared_deviations([](double p) { return p * p; }) * (n / (n - 1)) / (weight_ * weight_);
   }
-  /// Variance, on this log, of the ratio after `passes` replays that choose anew each time:
+  /// Variance, on this log, of the ratio after `passes` replays with independent choices:
   /// sum w^2 p (1 - p) (r - g)^2 / ((sum w p)^2 passes), to first order. 0 for a deterministic
   /// policy.
   double choice_variance(double passes) const {
@@ -148,7 +148,7 @@ class AcceptanceDistribution {
     }
     return squares / (n - 1) / n;
   }
-  /// As choice_variance, of RED* after `passes` replays.
+  /// Like choice_variance, for RED* after `passes` replays.
   double star_choice_variance(double passes) const {
     if (records_ == 0) return 0;
     double sum = 0;

@@ -64,8 +64,8 @@ inline constexpr double enough_effective_records = 50;
 /// The propensities must be right, which no number here can show.
 std::vector<std::string> support_remarks(const Log& log, const Agent& agent);
 
-/// Remarks if a learner accepts less than the noise of this number of effective records explains,
-/// with the reason; empty otherwise. `acceptance`: accepted, over what uniform logging gives.
+/// Remarks, with the reason, if a learning algorithm accepts less than the noise of this number of effective
+/// records explains; empty otherwise. `acceptance`: accepted records / number expected under uniform logging.
 std::vector<std::string> importance_acceptance_remarks(const Log& log, const Agent& agent,
                                                        double acceptance);
 

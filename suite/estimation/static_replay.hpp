@@ -24,7 +24,7 @@
 // uniform policies. RED*_inf has none.
 //
 // With jitter p_t is the probability on blurred contexts, p_t(h) (kernel_choice.hpp): jittered
-// replay, repeated forever (section 5.10.1, p. 185). It is that of another policy, the blurred one,
+// replay, repeated forever (section 5.10.1, p. 185). It estimates another policy, the blurred one,
 // whose value differs from g_pi by a bias that no error or interval here contains.
 //
 // The bootstrap draws E T records with replacement and computes the estimate on each resample; it

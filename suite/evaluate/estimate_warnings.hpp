@@ -30,9 +30,9 @@ EvaluationWarning warning_of_bias(double mean, bool smooths_actions);
 std::optional<EvaluationWarning> warning_of_predictions(const RewardPredictions& predictions,
                                                         double least, double most);
 
-/// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less. What the
-/// correction leaves is of second order in the skewness, 1 / rewards: 3 % here. Of doubly robust estimates under
-/// heavy weights, of which 94 % cover, those with 32 or more do in 95 %, those with fewer in 76 %.
+/// If a skewed estimate depends on fewer rewards of one size than this, its interval may cover less. The correction
+/// leaves an error of second order in the skewness, 1 / rewards: 3 % here. Of doubly robust estimates under heavy
+/// weights 94 % cover: 95 % of those with 32 rewards or more, 76 % of those with fewer.
 inline constexpr double few_rewards_of_one_size = 32;
 /// The tail of terms whose rewards have this scale: no index of bounded ones, for few weights make
 /// their terms.

@@ -217,7 +217,7 @@ RowNumbers finite_numbers(const Evaluation& evaluation, const std::vector<Rows>&
 
 namespace {
 
-// What an evaluator found.
+// Findings of an evaluator.
 struct MethodResult {
   std::vector<Rows> rows;  // of each repetition
   bool asked_for_algorithm = false;

@@ -1,5 +1,5 @@
 #pragma once
-// The records behind an estimate, for pictures of it: bins, whose number does not grow with the log.
+// The records that an estimate uses, for drawings: bins, whose number does not grow with the log.
 
 #include <cstdint>
 #include <memory>
@@ -59,8 +59,8 @@ struct EvaluationDetails {
 
 /// Details of an evaluation whose numbers are known.
 ///
-/// The running estimate is that of the first records: of a ratio with its weights, else the estimate plus
-/// the mean of the records' parts so far. Its intervals are an asymptotic confidence sequence of level 0.95,
+/// The running estimate uses the first records: for a ratio, the ratio with its weights, otherwise the estimate
+/// plus the mean of the records' parts so far. Its intervals are an asymptotic confidence sequence of level 0.95,
 /// narrowest at the end (Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas 2024, "Time-uniform central limit
 /// theory"); there are none under clusters. Without each record's part there is no running estimate.
 /// O(records) time; memory O(1), or a sixteenth of the accepted records for a learning curve.

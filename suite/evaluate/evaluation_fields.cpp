@@ -176,7 +176,7 @@ std::span<const Field> evaluation_fields() {
      .about = "lower bound of its 95% interval, paired by record", .error = error_of_log_difference,
      .value = of_log_difference<&IntervalEstimate::low>},
     {.json = "difference.high", .python = "difference.high",
-     .text = {"difference", ", {}]  (estimate less the log's mean, 95%)|  (estimate less the "
+     .text = {"difference", ", {}]  (estimate minus the log's mean, 95%)|  (estimate minus the "
              "log's mean)"},
      .unit = difference, .is_withheld = true, .about = "upper bound",
      .error = error_of_log_difference,

@@ -71,7 +71,7 @@ TEST_CASE("evaluation fields: numbers of an estimate as text") {
   CHECK(line(source, "standard error") == "0.012");
   CHECK(line(source, "interval") == "[0.689, 0.738]  (95%, Wilson score interval)");
   CHECK(line(source, "difference") ==
-        "+0.305  [+0.285, +0.325]  (estimate less the log's mean, 95%)");
+        "+0.305  [+0.285, +0.325]  (estimate minus the log's mean, 95%)");
   CHECK(line(source, "log's mean") ==
         "0.4093  [0.3941, 0.4246]  (reward of the policy that wrote the log, 95%)");
   CHECK(line(source, "accepted") == "1333 of 4000 offered");
@@ -121,7 +121,7 @@ TEST_CASE("evaluation fields: a paired difference has the digits of its own erro
   Evaluation of = some_evaluation();
   of.difference = statistics::IntervalEstimate{0.0003, 0.0001, 0.0005};
   CHECK(line(source_of(of, false), "difference") ==
-        "+0.00030  [+0.00010, +0.00050]  (estimate less the log's mean, 95%)");
+        "+0.00030  [+0.00010, +0.00050]  (estimate minus the log's mean, 95%)");
 }
 
 TEST_CASE("evaluation fields: a difference is withheld with either estimate") {

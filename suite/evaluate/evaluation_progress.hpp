@@ -22,8 +22,8 @@ class EvaluationProgress {
 
   explicit EvaluationProgress(EvaluationWork expected) : expected_(expected) {}
 
-  /// `passes`: begun so far; `records`: passed so far, in them all. Where the records of a pass are not
-  /// known before, those of the first passes say it. More than was expected has no share.
+  /// `passes`: begun so far; `records`: passed so far, in them all. If the number of records of
+  /// a pass is not known beforehand, the first passes show it. Beyond the expected number there is no share.
   State at(std::uint64_t passes, std::uint64_t records);
 
  private:

@@ -9,7 +9,7 @@
 
 namespace replaybench {
 
-/// What a warning means for the estimate. It follows from the kind alone: thresholds are those of the warnings.
+/// Meaning of a warning for the estimate. It depends only on the kind; thresholds belong to the warnings.
 enum class Severity {
   note,  ///< nothing is wrong with the estimate
   care,  ///< the estimate or its interval is less sure than it looks

@@ -133,7 +133,7 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
   warnings.add(of_terms.take());
 }
 
-// What speaks for the estimate: rules of the kinds that gave no warning.
+// Reasons to trust the estimate: the rules whose kinds gave no warning.
 void add_held(const JudgeInput& input, JudgedEstimate& judged) {
   const auto warned = [&](WarningKind kind) {
     return std::any_of(judged.warnings.begin(), judged.warnings.end(),

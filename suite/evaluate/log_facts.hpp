@@ -16,7 +16,7 @@
 
 namespace replaybench {
 
-/// The facts of a log. Each is made when it is first asked for, and kept; a thread that asks meanwhile waits.
+/// The facts of a log. Each is computed at its first request and kept; other threads wait for it meanwhile.
 class LogFacts {
  public:
   /// `clusters`: one per record, numbered from 0, or none; `propensity_parameters`: of the model that

@@ -1,5 +1,5 @@
 #pragma once
-// What a log recorded, for pictures of it: bins, whose number does not grow with the log.
+// Profile of a log, for drawings: bins, whose number does not grow with the log.
 
 #include <cstdint>
 #include <string>

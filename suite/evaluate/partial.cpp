@@ -148,7 +148,7 @@ Part opened(const NamedPart& part) {
   throw std::logic_error("a part neither read nor refused");
 }
 
-// What differs between two plans, in words; empty if nothing.
+// Differences between two plans, in words; empty if there are none.
 std::string difference_of(const PartialPlan& one, const PartialPlan& other) {
   const auto quoted = [](const Texts& texts) { return fmt::format("{}", fmt::join(texts, ", ")); };
   if (one.policies != other.policies) {

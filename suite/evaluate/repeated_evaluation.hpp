@@ -21,14 +21,14 @@ using Rows = std::vector<ResultRow>;
 
 class RepeatedEvaluation {
  public:
-  /// How the records are read.
+  /// The way in which the records are read.
   enum class Reads {
     log,    ///< by Evaluator::evaluate, as a log in memory
     terms,  ///< by a BlockEvaluator, in blocks
     replay  ///< by replay_of_blocks
   };
 
-  /// Of a log in memory. What is given must outlive the object.
+  /// Evaluates on a log in memory. The arguments must outlive the object.
   RepeatedEvaluation(const Evaluator& method, std::shared_ptr<const Log> log,
                      const Component<AlgorithmDescription>& algorithm,
                      const EvaluationOptions& options, bool wants_basis);
@@ -37,8 +37,8 @@ class RepeatedEvaluation {
                      const Component<AlgorithmDescription>& algorithm,
                      const EvaluationOptions& options);
 
-  /// The repetitions, in their order, whichever thread made them. The first one that fails decides
-  /// what is thrown. `evaluator`: its text, for messages.
+  /// The repetitions, in their order for any number of threads. Throws the error of the first repetition
+  /// that fails. `evaluator`: its text, for messages.
   std::vector<Rows> run(const std::string& evaluator);
   /// Basis of the estimate of the first repetition; call after `run`.
   EstimateBasis take_basis() { return std::move(basis_); }

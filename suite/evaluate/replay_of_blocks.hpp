@@ -1,5 +1,5 @@
 #pragma once
-// The replay of a learner over a log that is not in memory: one pass in the order of the records.
+// Replay of a learning algorithm over a log that is not in memory: one pass in the order of the records.
 
 #include <memory>
 #include <vector>
@@ -17,7 +17,7 @@ bool is_plain_replay(const Component<EvaluatorDescription>& evaluator);
 
 struct ReplayOfBlocks {
   Sums sums;
-  /// Of each record, true if it was accepted: a bit per record. Null unless asked for.
+  /// For each record, true if it was accepted: a bit per record. Null unless requested.
   std::shared_ptr<const std::vector<bool>> accepted;
 };
 

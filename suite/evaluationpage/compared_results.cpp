@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t min_stretches = 10;
 
-// What two readings of one log have in common, whatever features or propensities were read.
+// Common facts of two readings of one log, regardless of the features or propensities that were read.
 Json content_of(const Json& result) {
   Json content = {{"records", result.at("records")}, {"actions", Json::array()}};
   for (const Json& action : result.at("action_table")) {

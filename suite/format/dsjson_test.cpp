@@ -208,7 +208,7 @@ TEST_CASE("dsjson: bad lines have their column and reason") {
       {deep, "column 177: more than 32 nested brackets"},
       {R"({"_label_cost":0,"a":[1])", "column 25: the text ends too early"},
       {R"({"_label_cost":0 "a":[1]})", "column 18: ',' or '}' is expected"},
-      {R"({"_label_cost":0,"a":[1]}})", "column 26: something stands behind the object"},
+      {R"({"_label_cost":0,"a":[1]}})", "column 26: text follows the object"},
       {R"({"_label_cost":nul})", "column 16: \"nul\" is no value"},
       {R"([1,2])", "column 1: the line is no JSON object"},
       {"text", "column 1: an object is expected"},

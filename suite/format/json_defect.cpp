@@ -22,7 +22,7 @@ class Scan {
     while (!defect_ && !done_) step();
     if (defect_) return defect_;
     skip_blanks();
-    if (at_ < text_.size()) return fail("something stands behind the object");
+    if (at_ < text_.size()) return fail("text follows the object");
     return std::nullopt;
   }
 

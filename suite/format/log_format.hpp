@@ -23,7 +23,7 @@ inline constexpr EnumNames<LogFormat, 7> log_format_names({{LogFormat::csv, "csv
                                                            {LogFormat::parquet, "parquet"},
                                                            {LogFormat::json, "json"},
                                                            {LogFormat::sqlite, "sqlite"}});
-/// So many bytes of a log show its format.
+/// Number of bytes of a log that show its format.
 inline constexpr std::size_t log_beginning = std::size_t{1} << 16;
 /// The format of a log that begins with these bytes (after unpacking): Parquet, npz and SQLite by their first
 /// bytes, dsjson, other JSON lines and Vowpal Wabbit's text by their first lines, otherwise CSV, whose reader names formats that are not read. O(length).

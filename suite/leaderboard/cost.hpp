@@ -28,7 +28,7 @@ struct Cost {
 /// throws.
 Cost measure_cost(const SimulationCell& cell, double seconds);
 
-/// The same of an agent on a log, whose first records it meets.
+/// Cost of an agent on the first records of a log.
 Cost measure_cost(Agent agent, const Log& log, StreamKey key, double seconds);
 
 }  // namespace replaybench

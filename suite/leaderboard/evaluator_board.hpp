@@ -10,8 +10,8 @@
 
 namespace replaybench {
 
-/// An evaluator on an algorithm, over the replicates of a task. An error is the estimate less the
-/// truth of the same environment.
+/// An evaluator on an algorithm, over the replicates of a task. An error is the estimate minus
+/// the truth of the same environment.
 struct AlgorithmErrors {
   EntryStatus status = EntryStatus::played;
   std::string reason;             ///< why it was not played, or failed
@@ -34,8 +34,8 @@ struct EvaluatorEntry {
   const EvaluatorDescription* evaluator = nullptr;  ///< null for the live game
   bool declared = false;
   EntryStatus status = EntryStatus::played;
-  std::string reason;                       ///< why it has no place here, or is too dear
-  double choices = 0;                       ///< asked a record
+  std::string reason;                       ///< why it is excluded, for example its cost
+  double choices = 0;                       ///< calls of `choose` per record
   std::vector<AlgorithmErrors> algorithms;  ///< as in EvaluatorTaskBoard::truths
   std::size_t applicable = 0;               ///< algorithms that it could estimate
 

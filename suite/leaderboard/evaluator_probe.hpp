@@ -11,8 +11,8 @@ struct EvaluatorProbe {
   /// Reason why it has no place on the page: it cannot be used on a log, or gives the same estimate
   /// for any algorithm; empty if it has one.
   std::string reason;
-  /// Times that the algorithm is asked a record of the log, by the more asked of an algorithm that
-  /// learns and a static one. The same on every machine.
+  /// Calls of `choose` per record of the log: the larger number of a learning algorithm and a static one.
+  /// The same on every machine.
   double choices = 0;
 };
 

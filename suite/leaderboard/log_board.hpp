@@ -53,7 +53,7 @@ Competitors competitors_for(const Log& log, const std::vector<std::string>& text
 /// The values to try of a competitor's tuned parameter; none if it has none, or the user gave it.
 std::vector<std::string> tuning_values(const Competitor& competitor);
 
-/// What a board is doing, for whoever shows it.
+/// Progress of a board, for display.
 struct LogBoardProgress {
   std::atomic<const char*> stage = "reading";
   std::atomic<std::uint64_t> done = 0, of = 0;  ///< evaluations; twins while it rehearses
@@ -148,7 +148,7 @@ nlohmann::ordered_json log_board_json(const LogBoard& board, OptionStyle style);
 /// The JSON Schema of that. O(1).
 nlohmann::ordered_json log_board_schema();
 
-/// What a page says about its own making.
+/// Origin of a page, shown on it.
 struct LogBoardOrigin {
   std::string command, version, log_digest;
 };

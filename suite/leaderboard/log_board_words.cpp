@@ -1,4 +1,4 @@
-// What a leaderboard of one log says: sentences and the table.
+// The text of a leaderboard of one log: sentences and the table.
 
 #include <fmt/format.h>
 

@@ -10,10 +10,10 @@ namespace {
 
 // The reason why an algorithm is on no board of a log; empty if it may be on one.
 std::string reason_for_absence(const AlgorithmDescription& algorithm) {
-  if (algorithm.name == algorithm_for_columns()) return "it stands for policies given by columns";
+  if (algorithm.name == algorithm_for_columns()) return "it represents policies given by columns";
   if (algorithm.properties.is_reference)
     return "it is for experiments: a counter-example, or a part of other algorithms";
-  if (is_oracle(algorithm)) return "it knows the truth of a simulator, which a log has not";
+  if (is_oracle(algorithm)) return "it knows the truth of a simulator, which a log does not have";
   if (is_trained_offline(algorithm)) {
     return "it is trained before it plays: evaluate it with the evaluator trained";
   }

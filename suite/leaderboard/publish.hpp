@@ -27,18 +27,18 @@ struct ComponentPages {
   std::string of(const EvaluatorDescription& evaluator) const;
 };
 
-/// One row a task and algorithm: status, tuned value, mean with its interval, regret, share, rank
-/// with its range, the algorithms from which it is indistinguishable, bytes. The same for any
-/// number of jobs.
+/// One row per task and algorithm: status, tuned value, mean with its interval, regret, share, rank
+/// with its range, the algorithms from which it is indistinguishable, bytes. This table and the next
+/// three are the same for any number of jobs.
 Table scores_table(const Board& board);
-/// One row a task: what it is, whether it is ranked, its references. Likewise.
+/// One row per task: its description, whether it is ranked, its references.
 Table tasks_table(const Board& board);
-/// One row an algorithm: mean rank, mean share. Likewise.
+/// One row per algorithm: mean rank, mean share.
 Table overall_table(const Board& board);
-/// One row a task and pair: difference, p-value, adjusted p-value. Likewise. No columns but the
-/// names when no pair was compared.
+/// One row per task and pair: difference, p-value, adjusted p-value. Only the columns of names if no
+/// pair was compared.
 Table comparisons_table(const Board& board);
-/// One row a task and algorithm: nanoseconds on this machine.
+/// One row per task and algorithm: nanoseconds on this machine.
 Table costs_table(const Board& board);
 
 std::string markdown(const Board& board, const ComponentPages& pages = {});
@@ -69,7 +69,7 @@ Table evaluator_costs_table(const EvaluatorBoard& board);
 
 std::string markdown(const EvaluatorBoard& board, const ComponentPages& pages = {});
 
-/// As leaderboard_page; with `first_page` it has a link to index.html.
+/// Like leaderboard_page; with `first_page` it has a link to index.html.
 std::string evaluator_page(const EvaluatorBoard& board, bool first_page = false,
                            const ComponentPages& pages = {});
 

@@ -6,8 +6,8 @@
 // hardly any Z_a must be known exactly. Here Z_a = Phi^-1(U_a), U_a uniform from 32 random bits;
 // the first ten of them tell between which two of 1025 quantiles Z_a lies, so a score is known
 // within an interval, and only if the intervals of the leader and of a challenger overlap are
-// the two computed. The choice is that of all the exact scores, bit for bit: multiplying by a
-// deviation >= 0 and adding a mean never turn an order round, rounded or not.
+// the two computed. The choice is the same as with all exact scores, bit for bit: multiplying by a
+// deviation >= 0 and adding a mean never reverse an order, rounded or not.
 //
 // Z takes 2^32 values, from -6.34 to 6.34; beyond, a normal falls once in 4 10^9 draws.
 
@@ -32,7 +32,7 @@ struct ScoreDistributions {
   std::array<double, score_block> deviations;  ///< >= 0
 };
 
-/// The standard normal that 32 random bits stand for: the quantile at the middle of their cell.
+/// The standard normal number of 32 random bits: the quantile at the middle of their cell.
 inline double normal_of_bits(std::uint32_t bits) {
   return numeric::normal_quantile((bits + 0.5) * 0x1p-32);
 }

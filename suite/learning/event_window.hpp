@@ -1,7 +1,6 @@
 #pragma once
-// The last `length` events (an action and its reward), and for each action the number and the sum
-// of rewards of those of its events that are still in the window: what the sliding-window
-// algorithms share.
+// The last `length` events (an action and its reward), and for each action the number of its events in
+// the window and the sum of their rewards. Shared by the sliding-window algorithms.
 //
 // A sum from which old rewards are subtracted drifts away by rounding. So whenever the ring comes
 // round, the sums are added up again from the events: the error is that of at most 2 length terms

@@ -9,7 +9,7 @@
 namespace replaybench::learning {
 
 /// The indices of an algorithm in which each update changes all of them, as ln t does. An index is
-/// computed when it is first asked for after an update: a replay asks for few of many actions. Not
+/// computed at its first use after an update, because a replay uses few of many actions. Not
 /// part of the algorithm's state; not safe to read from several threads.
 class IndexCache {
  public:

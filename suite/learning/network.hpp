@@ -12,7 +12,7 @@
 //   weights -= step (q_a - r) g     all right sides with the old weights
 //
 // The step is that of normalised least mean squares: to the first order q_a never goes beyond r, so no
-// rate and no features are too large. With a plain rate the weights overflowed on jittered features.
+// rate and no features are too large. With a plain rate the weights overflow on jittered features.
 //
 // W begins at normal draws of a fixed stream with variance 2 / d, V at 0: all networks of a size are
 // the same, and all outputs are 0.

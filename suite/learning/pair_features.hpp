@@ -6,8 +6,8 @@
 //              has a constant feature, f itself is among them
 //   joined     z = (x, f): no product, so that the best action is the same in all contexts
 //
-// Where the problem has no features of actions, an action's number is its feature (1 in its place): with
-// products each action then has weights of its own beside the common ones. A context without features counts
+// If the problem has no features of actions, the action's index is its feature (one-hot): with products
+// each action then has its own weights in addition to the common ones. A context without features counts
 // as the constant 1.
 
 #include <cstddef>

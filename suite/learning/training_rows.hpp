@@ -2,7 +2,7 @@
 // Shared by the classifiers that are trained offline: the three ways in which a log of a uniform
 // policy is made into examples (thesis appendix B, figure B.1), and the scaling of the features.
 //
-//   thesis                      here                what a perfect learner would estimate
+//   thesis                      here                estimated by a perfect classifier
 //   (iii) P_1                   Scheme::clicks      P(a | x, r = 1) = rbar_a(x) / sum_b rbar_b(x)
 //   (ii) P_{1+0}                Scheme::all         P(a, r = 1 | x) = rbar_a(x) / K
 //   (i) K separate regressors   Scheme::regressors  rbar_a(x) = E[r | x, a]

@@ -304,7 +304,7 @@ TEST_CASE("csv columns: probabilities that were rounded are divided by their sum
   REQUIRE(report.warnings.size() == 1);
   CHECK(contains(
       report.warnings[0],
-      "the probabilities of 2 lines sum to 1 but for their rounding (off by 0.0001 at most)"));
+      "the probabilities of 2 lines sum to 1 only up to rounding (off by 0.0001 at most)"));
   // Others are divided where that is asked for.
   const std::string beyond = "action,reward,pi_a,pi_b\na,1,0.5,0.3\nb,1,0.25,0.75\n";
   CHECK(contains(message<DataError>(beyond, options),

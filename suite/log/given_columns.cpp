@@ -200,7 +200,7 @@ void GivenColumns::name_unseen_actions(ActionDictionary& dictionary,
     warnings.push_back(
         table.pattern() + ": the probabilities of " + std::to_string(table.rounded) +
         (table.rounded == 1 ? " line" : " lines") +
-        (table.beyond_rounding ? " do not sum to 1" : " sum to 1 but for their rounding") +
+        (table.beyond_rounding ? " do not sum to 1" : " sum to 1 only up to rounding") +
         " (off by " + two_digits(table.farthest) + " at most); they were divided by their sum");
   }
   for (const Table& table : tables_) {

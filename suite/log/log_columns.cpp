@@ -399,9 +399,8 @@ LogColumns::Given LogColumns::find_pattern(const std::string& option_name,
     if (const ListColumn* const list = finder.list_named(pattern); list && list->size > 0) {
       return take_list(*list, option_name, role, finder);
     }
-    finder.problem(
-        option_name,
-        quoted_text(pattern) + " needs one *, which stands for the action's token: 'pi_*', say");
+    finder.problem(option_name, quoted_text(pattern) +
+                                    " needs one *, the place of the action's name, as in 'pi_*'");
     return {pattern, {}, false};
   }
   Given given{name_of_pattern(pattern), {}, false};

@@ -45,7 +45,7 @@ struct EventActionFeatures {
 ///
 /// A column is one of texts, which every row has in fields(), or of numbers, which every row has in
 /// numbers(); of a column of numbers fields() has the text too (the shortest that is the same
-/// double), unless use() says that nobody needs it. An absent value is an empty text, and NaN as a
+/// double), unless use() declares that it is not needed. An absent value is an empty text, and NaN as a
 /// number.
 class LogRows {
  public:

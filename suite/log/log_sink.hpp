@@ -8,7 +8,7 @@
 
 namespace replaybench {
 
-/// What is known when the last record is read.
+/// Facts that are known once the last record is read.
 struct LogNames {
   /// The log without records: names and numbers of actions and features, pools, names of loggers, targets and predictions.
   Log header;
@@ -31,7 +31,7 @@ class LogSink {
   virtual void finish(LogNames names) = 0;
 };
 
-/// Records of a part. A block of LogBlocks has so many, so that it is one part.
+/// Records of a part. A block of LogBlocks has the same number, so that it is one part.
 inline constexpr std::size_t records_per_part = std::size_t{1} << 15;
 
 }  // namespace replaybench

@@ -15,8 +15,8 @@ struct ProportionalCounts {
   std::vector<std::uint64_t> counts;
   double largest_error = 0;  ///< of a count, relative
 };
-/// The smallest counts that are right to one part in a thousand; if the weights need more than 64 for the least, the
-/// nearest that have at most so many. Needs weights above 0. O(n log n).
+/// The smallest counts that are right to one part in a thousand. If the least weight would need more than 64 copies,
+/// the nearest counts with at most 64. Needs weights above 0. O(n log n).
 ProportionalCounts proportional_counts(std::span<const double> weights);
 
 /// Weights of the records of a log that is read.
@@ -30,8 +30,8 @@ class RecordWeights {
     }
     ++records_;
   }
-  /// Replaces each record by copies of it (Log::originals), in proportion to its weight, one behind the other. Copies
-  /// are a cluster of the report, so that intervals take them as one record. Does nothing if all weights are equal.
+  /// Replaces each record by copies of it (Log::originals), in proportion to its weight, one after the other. Copies
+  /// are a cluster of the report, so that intervals treat them as one record. Does nothing if all weights are equal.
   /// Throws DataError for more than 2^28 records. Needs a weight per record of `table`. O(result).
   void apply(TableLog& table) const;
 

@@ -39,9 +39,9 @@ struct LogArrays {
 /// and probabilities that are none. O(n (features + policies K)).
 InputLog log_from_arrays(const LogArrays& arrays, const std::string& name);
 
-/// `input` with more target policies and predictions, and with actions that it never shows behind its
-/// own: `new_actions`, their names. Copies its log. Throws as above, and where the log's own
-/// predictions say nothing of the new actions.
+/// `input` with more target policies and predictions, and with actions that were never logged, `new_actions`
+/// by name, added after its own. Copies its log. Throws as above, and if the log's own predictions do not
+/// cover the new actions.
 InputLog with_given(const InputLog& input, const std::vector<std::string>& new_actions,
                     const std::vector<NamedRows>& policies,
                     const std::vector<NamedRows>& predictions, const std::string& name);

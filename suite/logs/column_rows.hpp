@@ -19,7 +19,7 @@ struct MemoryColumn {
   std::vector<std::string> texts = {};
 };
 
-/// The rows of columns of equal length. The numbers must outlive it. `name` stands for the table in
+/// The rows of columns of equal length. The numbers must outlive it. `name` names the table in
 /// messages. Throws DataError for columns of different lengths.
 std::unique_ptr<LogRows> column_rows(std::string name, std::vector<MemoryColumn> columns);
 

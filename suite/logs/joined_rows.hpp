@@ -31,8 +31,8 @@ using OpenRows = std::function<std::unique_ptr<LogRows>(const std::string& path)
 
 /// The rows of `parts`, which must not be empty, each opened by `open`.
 ///
-/// The columns are those of the first file, and behind them those of its folders that it does not have
-/// itself, as texts. Files of events (LogRows::is_of_events) have the columns that their events show: of
+/// The columns are the columns of the first file, followed, as texts, by the columns of its folders that the
+/// file does not have itself. Files of events (LogRows::is_of_events) have the columns that their events show: of
 /// them the union counts, a feature that a file never names is 0, and all files are opened at once. Other
 /// files must have the first one's columns, in any order if none is a list, each as numbers, texts or lists
 /// as there, and are opened one after the other: memory as of one. Throws DataError, here or from next(), for a

@@ -170,12 +170,12 @@ RewardBounds bounds_of(const Log& log, const LogOptions::RewardRangeOption& rang
                               option("reward_range", RewardRangeText::write(range))));
 }
 
-// What the options add is added to a log in memory.
+// True if the options add something to a log in memory.
 bool has_additions(const LogOptions& options) {
   return !options.action_features.empty() || options.reward_range;
 }
 
-// What the options say of a log whatever its format.
+// Adds what the options name, regardless of the format.
 InputLog with_additions(InputLog input, const LogOptions& options) {
   if (!has_additions(options)) return input;
   const std::string given =

@@ -7,8 +7,8 @@
 
 namespace replaybench {
 
-/// An action: its number in the data set, 0 .. action_count - 1. Actions that have names (those of a
-/// log that is read) are numbered by name, for any order of the records.
+/// An action: its index in the data set, 0 .. action_count - 1. Actions with names (in a log that is read
+/// from a file) are numbered by name, regardless of the order of the records.
 using Action = std::uint32_t;
 
 /// The actions available at one moment, in increasing order. A view: either all of 0..size-1, or a

@@ -43,7 +43,7 @@ class Context {
     action_features_ = &features;
     action_set_ = set;
   }
-  /// Gives it those of another context, if that has any.
+  /// Takes the action features of another context, if it has any.
   void take_action_features(const Context& other) {
     action_features_ = other.action_features_;
     action_set_ = other.action_set_;

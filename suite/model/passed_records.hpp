@@ -24,8 +24,8 @@ class CountScope {
   std::atomic<std::uint64_t>* before_;
 };
 
-/// So many are counted at once: far less than a second of most algorithms, and many enough that a count
-/// costs nothing beside them.
+/// Records that are counted at once: far less than a second of work for most algorithms, and so many that
+/// the cost of counting is negligible.
 inline constexpr std::uint64_t records_per_count = 1 << 14;
 
 inline void count_passed(std::uint64_t records) {

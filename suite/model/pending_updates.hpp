@@ -1,5 +1,5 @@
 #pragma once
-// Updates that a learner will get later: what is kept of a step until its reward arrives.
+// Updates that an algorithm will get later: what is kept of a step until its reward arrives.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace replaybench {
 class Agent;
 
 /// Updates that wait for their step, given out in the order of arrival, of equal ones in the order
-/// in which they were added. Memory: that of the most that ever waited together.
+/// in which they were added. Memory: O(the largest number that ever waited at the same time).
 class PendingUpdates {
  public:
   /// Copies the context and the pool; features of actions must outlive the object. O(dimension + log waiting).

@@ -66,7 +66,7 @@ void Pool::for_each(std::uint64_t count, const std::function<void(std::uint64_t)
     start_threads(count - 1);
     work_.notify_all();
   }
-  // The caller takes what nobody has taken, so that no thread waits for one that waits.
+  // The caller takes what no thread has taken, so that no thread waits for a waiting one.
   while (batch.next < batch.count) do_next(batch, lock);
   done_.wait(lock, [&batch] { return batch.running == 0; });
   if (batch.failure) std::rethrow_exception(batch.failure);

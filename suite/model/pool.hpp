@@ -44,7 +44,7 @@ class Pool {
   std::mutex mutex_;
   std::condition_variable work_, done_;
   std::size_t limit_;      // of threads, the caller's among them
-  Batch* open_ = nullptr;  // the innermost with numbers that nobody has taken; these are a list
+  Batch* open_ = nullptr;  // the innermost batch with numbers that no thread has taken; a list
   std::size_t idle_ = 0;   // threads that wait for work
   bool over_ = false;
   std::vector<std::thread> threads_;

@@ -1,5 +1,5 @@
 #pragma once
-// Findings of the reader of a log beside the log itself.
+// Findings of the reader of a log, in addition to the log itself.
 
 #include <cstddef>
 #include <cstdint>
@@ -32,9 +32,9 @@ struct ReadReport {
   std::vector<BadLine> first_bad = {};  ///< the first of them
   std::vector<std::string> ignored_columns = {};
   std::vector<std::string> warnings = {};  ///< further warnings, as sentences
-  /// The cluster of each record, numbered by first appearance; empty unless asked for.
+  /// The cluster of each record, numbered by first appearance; empty unless requested.
   std::vector<std::uint32_t> clusters = {};
-  /// The segment of each record, a number of its name; empty unless asked for.
+  /// The segment of each record, as the index of its name; empty unless requested.
   std::vector<std::uint32_t> segments = {};
   std::vector<std::string> segment_names = {};  ///< in natural order
   bool has_intercept = false;             ///< the last feature is a constant that the reader added

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers and texts as canonical bytes, in the order of little-endian machines whatever the machine.
+// Numbers and texts as canonical bytes, little-endian on every machine.
 
 #include <bit>
 #include <cstdint>
@@ -23,7 +23,7 @@ inline void write_text(std::string_view text, std::string& out) {
   out += text;
 }
 
-// What was written, which is taken from `bytes`. Throw std::invalid_argument if these end too soon.
+// Read what was written and remove it from `bytes`. Throw std::invalid_argument if these end too soon.
 inline std::string_view read_bytes(std::string_view& bytes, std::uint64_t count) {
   if (bytes.size() < count) throw std::invalid_argument("the bytes of numbers end too soon");
   const std::string_view taken = bytes.substr(0, count);

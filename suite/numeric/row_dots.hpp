@@ -34,7 +34,7 @@ using Rows = std::vector<double, LineAllocator<double>>;
 /// must outlive the object.
 ///
 /// Order of additions: lane l sums the terms i = l mod 4 in order, then (0 + 1) + (2 + 3). It is
-/// the same however many rows are asked for at once, so the bits are too.
+/// the same for any number of rows at once, and so are the bits.
 class RowDots {
  public:
   explicit RowDots(std::span<const double> x) : x_(x.data()), whole_(x.size() / 4 * 4) {

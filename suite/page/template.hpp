@@ -36,8 +36,8 @@ class Templates {
   /// The text of a file as it is. Throws std::logic_error if there is none of this name.
   std::string_view text(std::string_view name) const;
 
-  /// The template with its values, which are text, booleans, integers, lists and objects (numbers
-  /// with a fraction are written by whoever knows how many digits they have). Values are never read
+  /// The template with its values, which are text, booleans, integers, lists and objects (the
+  /// caller formats numbers with a fraction, because it knows their digits). Values are never read
   /// as templates. Throws std::logic_error, with the template's name and line if known, for a
   /// tag whose name has no value, a section that is not closed, a file that is not there, a number
   /// with a fraction, and a file that is neither `.html` nor `.md`. Time and memory are linear in

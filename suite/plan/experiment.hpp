@@ -126,8 +126,8 @@ struct ExperimentSpec {
   std::vector<GridSpec> grids;
   std::vector<TableSpec> tables;
 
-  /// True if the folder's claims, figures and README are the study's: other files than experiment.toml
-  /// are studies of their own, beside which anything may lie.
+  /// True if the folder's claims, figures and README belong to the study. A file of another name than
+  /// experiment.toml is a separate study, whose folder may contain anything.
   bool has_folder() const { return file.filename() == "experiment.toml"; }
 };
 

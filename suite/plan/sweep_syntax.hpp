@@ -13,7 +13,7 @@ namespace replaybench {
 /// Without spaces and tabs at its ends.
 std::string trimmed(const std::string& text);
 
-/// A component's text with `parameter`, "name=value", behind its parameters: of "ucb" as of "ucb{...}".
+/// A component's text with `parameter`, "name=value", after its parameters; of "ucb" and of "ucb{...}".
 std::string with_parameter(const std::string& text, const std::string& parameter);
 /// Letters, digits and _, not a digit first.
 bool is_identifier(const std::string& text);
@@ -28,7 +28,7 @@ LabelledComponent with_alternatives(const std::string& text, const SourcePlace& 
 /// too.
 std::vector<SweepAxis> read_sweep(TomlReader& table, Profile profile);
 
-/// The word that stands for each candidate in turn in the algorithms of a tuning.
+/// The word that each candidate replaces in the algorithms of a tuning.
 inline constexpr std::string_view candidate_word = "$candidate";
 
 /// The candidates of a tuning's algorithms: those of the key "candidates", or, for an algorithm

@@ -1,5 +1,5 @@
 #pragma once
-// A run's own tables and verdicts beside the published ones.
+// Compares a run's tables and verdicts with the published ones.
 
 #include <cstddef>
 #include <filesystem>
@@ -17,7 +17,7 @@ struct PublishedComparison {
   std::size_t tables_different = 0;
   std::size_t tables_not_compared = 0;   ///< rows or cells are missing here or there
   std::size_t tables_not_published = 0;  ///< made here, but not published
-  std::size_t tables_gone = 0;           ///< published, and the study no longer has them
+  std::size_t tables_gone = 0;           ///< published, but not in the study now
   std::size_t verdicts_equal = 0;
   std::size_t verdicts_different = 0;
   std::size_t verdicts_one_sided =

@@ -39,7 +39,7 @@ std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file) 
   if (!std::all_of(columns.begin(), columns.end(),
                    [&](const std::string& name) { return table.has_column(name); })) {
     throw DataError(file.string() +
-                    ":1: not a record of verdicts under further seeds, whose columns are " +
+                    ":1: not a record of verdicts on additional seeds, whose columns are " +
                     fmt::format("{}", fmt::join(columns, ", ")));
   }
   if (table.rows() == 0) return {};

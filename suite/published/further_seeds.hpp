@@ -15,7 +15,7 @@ namespace replaybench {
 /// The file of these rows in a folder of published results.
 inline constexpr const char* confirmations_name = "confirmations.csv";
 
-/// The verdicts of one study under one further seed.
+/// The verdicts of one study on one additional seed.
 struct SeedVerdicts {
   std::string study;
   std::string profile;
@@ -29,7 +29,7 @@ struct SeedVerdicts {
   void add(const Verdict& verdict);
 };
 
-/// Sums over studies: a further seed of a profile.
+/// Sums over studies for one additional seed of a profile.
 struct SeedSummary {
   std::string profile;
   std::uint32_t seed = 0;
@@ -40,8 +40,8 @@ struct SeedSummary {
 /// another form.
 std::vector<SeedVerdicts> read_seed_verdicts(const std::filesystem::path& file);
 
-/// Adds rows to the file, in the place of those of the same study, profile and seed, ordered by them;
-/// the file appears whole or not at all. Throws DataError, FileError.
+/// Adds rows to the file, ordered by study, profile and seed; they replace rows with the same three. The file
+/// appears whole or not at all. Throws DataError, FileError.
 void record_seed_verdicts(const std::filesystem::path& file, const std::vector<SeedVerdicts>& rows);
 
 /// By profile and seed, in order.

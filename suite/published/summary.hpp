@@ -12,8 +12,8 @@ namespace replaybench {
 
 /// The page: the sentences and figures of `home`/experiments/findings.toml, the verdicts by chapter, the errata, and what
 /// the `runs` cost. That file has [[finding]] sentence and [[figure]] study, name, caption. In a sentence
-/// {study/claim} stands for the number of that claim's first test with its standard error, {study/claim:2} for that of
-/// its second one, {study/claim:printed} for the cited number, and "%" before the brace for percent. `folder` is where
+/// {study/claim} is the number of that claim's first test with its standard error, {study/claim:2} the number of its
+/// second test, {study/claim:printed} the cited number; "%" before the closing brace means percent. `folder` is where
 /// `reports` are published, below `home`: the page stands there. Throws SpecErrors with everything that is wrong: a
 /// claim that there is not, that has no such number, or whose verdict is not the expected one (its sentence would be
 /// wrong); a figure that is not published. FileError as `TomlReader::read_file`. Linear in the claims.

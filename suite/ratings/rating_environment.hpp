@@ -1,5 +1,5 @@
 #pragma once
-// Environments whose users can also be asked for ratings.
+// Environments whose users also give ratings.
 
 #include <cstddef>
 

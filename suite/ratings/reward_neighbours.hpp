@@ -3,8 +3,8 @@
 // and item_neighbours are made of.
 //
 // A user's rating of an item is here the mean of the rewards of all times that the user was shown
-// it. The prediction of suite/ratings/neighbours.hpp is for an item that the user never saw; of one
-// that was shown n times it counts like `prior` rewards beside those n:
+// it. The prediction of suite/ratings/neighbours.hpp is for an item that the user never saw; for one
+// that was shown n times it counts like `prior` rewards in addition to the n:
 //   (n mean_ui + prior rhat_ui) / (n + prior)
 // Without a neighbour rhat_ui is (users' form) the user's mean plus the item's deviation from the
 // mean of all rewards, or (items' form) the item's mean.

@@ -25,7 +25,7 @@ Split random_split(const RatingTable& table, double share, StreamKey key);
 /// N random parts, as equal as can be; each is tested once. Throws DataError for fewer than two
 /// folds, or more folds than ratings. O(N n).
 std::vector<Split> folds(const RatingTable& table, std::size_t count, StreamKey key);
-/// One random rating of every user who has two or more is tested. Throws DataError if nobody
+/// One random rating of every user who has two or more is tested. Throws DataError if no user
 /// has. O(n log n).
 Split leave_one_out(const RatingTable& table, StreamKey key);
 /// The last round(share x ratings) ratings are tested; of the same time, those further back in the

@@ -15,7 +15,8 @@ struct Candidate {
 };
 /// The default candidates for fixed policies, in order of increasing assumptions.
 const std::vector<Candidate>& candidates();
-/// Of algorithms that learn. On a log whose propensities are not uniform, or whose pools vary, those that are weighted. O(n).
+/// The default candidates if an algorithm learns; on a log with non-uniform propensities or varying pools, those
+/// that are weighted. O(n).
 const std::vector<Candidate>& candidates_of_learners(const Log& log);
 
 /// Index of an evaluator in the order of all these; their number for other evaluators. O(table).

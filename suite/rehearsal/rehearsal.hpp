@@ -24,8 +24,8 @@ namespace replaybench::rehearsal {
 
 struct RehearsalOptions {
   std::uint64_t seed = 1;
-  std::uint64_t twins = 100;            ///< of each kind, at least 20; of learners 4 if minutes end
-  double minutes = 0;                   ///< no twin starts after this time; 0 means no limit
+  std::uint64_t twins = 100;  ///< of each kind, at least 20; 4 if it learns and minutes end
+  double minutes = 0;         ///< no twin starts after this time; 0 means no limit
   std::uint64_t most_records = 20'000;  ///< per twin; a larger log is sampled
   bool asks_lift = false;               ///< the question is the lift over the log's mean reward
   std::uint64_t live_plays = 10;        ///< of each algorithm on a twin, if one of them learns
@@ -85,15 +85,15 @@ struct RehearsedPolicy {
   std::string because;                ///< why this one, a sentence without full stop
   std::vector<std::string> distrust;  ///< why none can be trusted; empty: the chosen one can
   std::vector<std::string> remedies;  ///< what would help, for each of these
-  double lift = nan;                  ///< estimate less the log's mean reward
+  double lift = nan;                  ///< estimate minus the log's mean reward
   double records_for_lift =
-      nan;  ///< records with which the expected error is half of that; NaN of a learner
+      nan;  ///< records with which the expected error is half of the lift; NaN if it learns
   std::vector<Opinion> opinions;
   /// The rules whose choice is further from `estimate` than its expected error, a sentence without full stop; empty: none.
   std::string disagreement;
 };
 
-/// Of two policies or learners under the estimator chosen for the first.
+/// The order of two policies or algorithms under the estimator chosen for the first.
 struct RehearsedOrder {
   std::size_t first = 0, second = 0;
   double chance = nan;  ///< probability that the better policy has the higher estimate
@@ -122,7 +122,7 @@ inline constexpr const char* rehearsal_limits =
 /// Texts of the evaluators that are rehearsed by default, in order of increasing assumptions.
 const std::vector<std::string>& default_candidates();
 
-/// The same for a rehearsal in which an algorithm learns, on this log: each jitter is an estimator of its own. O(n).
+/// The default candidates if an algorithm learns, on this log: each jitter is a separate estimator. O(n).
 std::vector<std::string> default_candidates_of_learners(const Log& log);
 
 /// True if some algorithm learns as it plays, so that all are rehearsed by live play. O(algorithms).

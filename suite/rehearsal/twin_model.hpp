@@ -35,8 +35,8 @@ TwinModel tilted_model(const RehearsedLog& log, std::string name, std::string mo
 /// require; a model that cannot be fitted to the log is omitted. O(n K) per model, plus the cost of offpolicy::RewardModel.
 std::vector<TwinModel> twin_models(const RehearsedLog& log, std::uint64_t seed, std::size_t jobs);
 
-/// The same for algorithms that are played live, which have no probabilities to tilt along: each model is tilted along the
-/// greedy policies of all of them, which become the policies of the log. A learner seeks the actions that these take.
+/// Models for algorithms that are played live and have no probabilities to tilt along. Each model is tilted along the
+/// greedy policies of all models, which become the policies of the log, because algorithms seek the actions of these.
 std::vector<TwinModel> twin_models_of_learners(RehearsedLog& log, std::uint64_t seed,
                                                std::size_t jobs);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The world of a twin, to be played live: what a learner would have earned in the place of the logging policy.
+// The environment of a twin, for live play: the reward of a learning algorithm that replaces the logging policy.
 
 #include <cstdint>
 #include <span>
@@ -27,7 +27,7 @@ class TwinWorld final : public Environment {
   Context context() const override { return context_; }
   ActionSet actions() const override { return log_.available(record_); }
   double reward(Action action) const override;
-  /// Of the context that is observed: `context` and the knowledge are not used.
+  /// Expected reward in the current context; `context` and the knowledge are not used.
   double expected_reward(const Context& context, Action action, Knowledge) const override;
 
  private:

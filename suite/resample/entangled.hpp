@@ -36,7 +36,7 @@ class TrainingSource {
  public:
   virtual ~TrainingSource() = default;
   /// Writes the record of each slot from `first_slot` on whose flag is 0; the places of the others
-  /// are left in any state. Slots are asked for in order, each once.
+  /// are left in any state. Slots are requested in order, each once.
   virtual void fill(std::uint64_t first_slot, std::span<const std::uint8_t> tested,
                     std::span<std::uint32_t> out) = 0;
 };
@@ -87,7 +87,7 @@ class EntangledSource final : public PassSource {
                   std::unique_ptr<TrainingSource> training_source, std::uint64_t slots,
                   StreamKey key);
   bool has_tests() const override { return true; }
-  /// No more than `slots` in all are to be asked for.
+  /// At most `slots` may be requested in all.
   void fill_slots(std::span<std::uint32_t> records, std::span<std::uint8_t> tested) override;
 
  private:

@@ -26,7 +26,7 @@ namespace replaybench {
 enum class JitterKind {
   gaussian,  ///< every feature gets x + h z, z standard normal: the thesis's
   switches,  ///< every feature is, with probability min(h, 1), drawn again from its own column
-  mixed      ///< switches for the features with two values or named in `switched`, else gaussian
+  mixed      ///< switches for features with two values or named in `switched`, otherwise gaussian
 };
 
 struct JitterOptions {
@@ -40,7 +40,7 @@ struct JitterOptions {
 /// Noise for the contexts of one log, which must outlive it.
 class Jitter final : public ContextNoise {
  public:
-  /// Features that are constant in the log are left out, whatever `options.features` says. Throws
+  /// Features that are constant in the log are left out, even if `options.features` names them. Throws
   /// std::invalid_argument when no feature is left, or one is named that is not there. O(n d).
   Jitter(const Log& log, const JitterOptions& options, StreamKey key);
 

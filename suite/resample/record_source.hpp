@@ -54,8 +54,8 @@ class WithReplacement final : public RecordSource {
 /// A uniformly random order of `copies` copies of each record of `records`, without ever holding
 /// it: an urn of which one copy after the other is drawn. Two words of memory a record; on average
 /// H(copies) = 1 + 1/2 + ... + 1/copies random words a draw, 2.9 for ten copies.
-/// Needs records.size() * copies < 2^32; throws std::invalid_argument otherwise. `fill` must not be
-/// asked for more than there are.
+/// Needs records.size() * copies < 2^32; throws std::invalid_argument otherwise. At most
+/// this product may be requested from `fill`.
 class ShuffledCopies final : public RecordSource {
  public:
   ShuffledCopies(std::span<const std::uint32_t> records, std::uint32_t copies, StreamKey key);
@@ -76,8 +76,8 @@ class ShuffledCopies final : public RecordSource {
 /// The records that a pass may draw, and their order.
 enum class Drawing { with_replacement, shuffled_copies };
 
-/// The source of one pass over `slots` records. Shuffled copies are as few as give so many (all of
-/// them shuffled, the first `slots` taken: thesis, appendix A.3, p. 224). Needs records not empty.
+/// The source of one pass over `slots` records. The number of shuffled copies is the smallest that suffices
+/// (all are shuffled, the first `slots` are taken: thesis, appendix A.3, p. 224). Needs records not empty.
 std::unique_ptr<RecordSource> make_source(Drawing drawing, std::span<const std::uint32_t> records,
                                           std::uint64_t slots, StreamKey key);
 

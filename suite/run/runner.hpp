@@ -39,7 +39,7 @@ struct RunSummary {
   /// engine and of an unknown build only if the options say so.
   OriginCounts origins;
   std::size_t retried_for_memory =
-      0;  ///< had no memory beside others, and were tried again with fewer threads; each counts once
+      0;  ///< did not fit into memory with others, and were tried again with fewer threads; each counts once
   std::map<std::string, std::size_t> unavailable;  ///< cells that cannot run here, by the reason
   bool stopped = false;                            ///< on request, before everything was computed
   bool unseen = false;  ///< stopped before all cells were looked for; these counts lack the rest
@@ -67,14 +67,14 @@ struct RunOptions {
   /// Memory for the logs that cells have in common, of all threads together, in bytes; 0 means each cell
   /// writes its own.
   std::uint64_t log_memory = std::uint64_t{1} << 30;
-  /// A cell is stored by a thread beside the one that computed it. That thread's stack counts where the memory
-  /// is limited.
+  /// A cell is stored by another thread than the one that computed it. The stack of that thread counts if
+  /// memory is limited.
   bool stores_aside = true;
   /// True if cells of another engine or an unknown build are computed again too.
   bool recompute = false;
   /// Called after a cell is stored, with its key and its seconds of a core, from several threads at a time.
   std::function<void(const std::string& key, double seconds)> stored;
-  /// Called when cells ran out of memory beside others: so many are tried again, with so many threads.
+  /// Called when cells ran out of memory while others ran: `cells` are tried again with `jobs` threads.
   std::function<void(std::size_t cells, std::size_t jobs)> fewer_jobs;
   /// When it becomes true no further cell is looked for or begun. Those in progress are finished, unless
   /// `abandon` is given: it is called after `grace()` (a second, if it is empty) with what has been

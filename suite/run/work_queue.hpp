@@ -43,8 +43,8 @@ class WorkQueue {
   /// Ends what the thread began, called by that thread itself; `computed` when its time may be learnt
   /// from.
   void end(std::size_t thread, bool computed);
-  /// Takes back a cell that the thread took, and may have begun, and had no memory for beside others: it
-  /// waits for the next round. Allocates nothing.
+  /// Takes back a cell that the thread took, and may have begun, but that did not fit into memory: it waits
+  /// for the next round. Allocates nothing.
   void give_back(std::size_t thread, std::size_t cell);
   /// Like the function above, for a cell that has ended but could not be stored for lack of memory.
   void give_back(std::size_t cell);

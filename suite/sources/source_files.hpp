@@ -27,7 +27,8 @@ using SourceFiles = std::map<std::string, SourceFile>;
 void add_sources(const std::filesystem::path& root, SourceFiles& files,
                  std::vector<std::filesystem::path>& read);
 
-/// One line a file; `read_sources` reads a file of them. Throws std::runtime_error for what `text_of` does not write.
+/// One line per source file; `read_sources` reads such a text from a file, and throws std::runtime_error for any
+/// other.
 std::string text_of(const SourceFiles& files);
 SourceFiles read_sources(const std::filesystem::path& file);
 

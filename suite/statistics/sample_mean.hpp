@@ -14,7 +14,7 @@
 // Deviations from the print (algorithm 13): the listing assigns the variance to sigma; it divides
 // eps_b by sigma where the text (section 5.6.2, p. 139) multiplies; and its sign is that of mu -
 // Xbar, the opposite of the text's (section 5.6.2, p. 139), which is the one here.
-// `errors_as_printed` computes the listing to the letter: -eps_b / sigma^2, which is of the wrong
+// `errors_as_printed` computes the listing exactly as printed: -eps_b / sigma^2, which has the wrong
 // unit (doubling all rewards divides it by four).
 // And a warning: the distribution of e_b is *not* within O_p(1/T) of the distribution of e_T, as
 // section 5.6.2 (p. 139) has it. The factor sigma is itself off by O_p(1/sqrt(T)), and eps and e /

@@ -93,7 +93,7 @@ std::size_t remove_garbage(const Store& store, const std::vector<Garbage>& garba
       removed += remove_file(one.file);
       continue;
     }
-    // With the reservation nobody who computes the cell stores it between the look and the removal.
+    // With the reservation no process stores the cell between the look and the removal.
     if (!reservations.take(one.key)) continue;
     if (one.kind == GarbageKind::unneeded_cell || look_at(store, one.key).damaged) {
       removed += remove_file(one.file);

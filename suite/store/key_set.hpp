@@ -16,7 +16,7 @@ using KeyBytes = std::array<std::uint8_t, 32>;
 /// Bytes of 64 hexadecimal digits in lower case; std::nullopt for another string.
 std::optional<KeyBytes> key_bytes(std::string_view digits);
 
-/// A set of keys that is filled first, then sorted, then asked.
+/// A set of keys that is filled first, then sorted, then searched.
 class KeySet {
  public:
   /// O(1), amortised.

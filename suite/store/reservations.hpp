@@ -44,10 +44,10 @@ class Reservations {
   bool take(const std::string& key);
   /// Gives a reservation up, if there is one: the cell is stored, or failed. Needs no memory.
   void release(const std::string& key) noexcept;
-  /// Gives all up, for which it needs no memory, and clears away what processes that were killed left
-  /// behind, as far as it can.
+  /// Releases all reservations, without allocating memory, and removes those of killed processes as far as
+  /// it can.
   void release_all() noexcept;
-  /// Renews the reservations when it is time to; to be called now and then while there are any.
+  /// Renews the reservations if they are due; call it regularly while there are any.
   void renew();
   /// The process that has reserved the cell, for people: "host, process 17"; empty if there is none.
   std::string holder(const std::string& key) const;

@@ -3,8 +3,8 @@
 //
 // A cell's key is the SHA-256 of its canonical text (data set, algorithm, evaluator, all parameters
 // with defaults spelt out, seed, replicates, component revisions, numeric profile). So a result is
-// found again whatever asked for it, two experiments share what they have in common, shards write
-// side by side without talking, and a changed parameter can never meet an old result.
+// found again from any study, two experiments share what they have in common, shards write side by side
+// without communication, and a changed parameter never gets an old result.
 //
 // A cell also records the sources that computed it (suite/store/origin.hpp), which are no part of its key: a
 // component whose code was changed finds its old cells, and sees that they are old. A file is written aside, under a name that no other process gives, and renamed: a kill leaves nothing or a whole
@@ -81,8 +81,8 @@ class Store {
   /// Contents of a cell's file; std::nullopt if it is truncated or modified.
   static std::optional<Entry> entry_of(const std::string& bytes);
 
-  /// A path beside the store, named like it: what is known of the cells but is not the same for all
-  /// stores of these cells.
+  /// A path next to the store, named like it, for facts of the cells that differ between stores with the
+  /// same cells.
   std::filesystem::path beside(const char* extension) const;
 
   /// The key of a canonical text: 64 hexadecimal digits.

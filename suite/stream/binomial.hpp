@@ -23,7 +23,7 @@ namespace replaybench {
 /// probability p. Make one for many draws with the same n and p.
 class BinomialDistribution {
  public:
-  /// The most trials: above, one step of k is no longer resolved well by a 53-bit uniform.
+  /// Maximum number of trials: above it, a 53-bit uniform does not resolve one step of k well.
   static constexpr std::int64_t max_trials = 1'000'000'000'000;
 
   /// Needs 0 <= n <= max_trials and p in [0, 1]. O(1).
@@ -60,9 +60,9 @@ inline std::int64_t draw_binomial(Draws& draws, std::int64_t n, double p) {
   return BinomialDistribution(n, p).draw(draws);
 }
 
-/// How often each of some levels comes in `size` draws with replacement from a sample that has level i counts[i]
-/// times: calls visit(i, times) for those that come, in order. Needs a count above 0, and size at most
-/// BinomialDistribution::max_trials. A binomial a level, given the levels before. O(counts) for all sizes.
+/// Draws `size` times with replacement from a sample that has level i counts[i] times, and calls visit(i, times)
+/// for each drawn level, in order. Needs a count above 0, and size at most
+/// BinomialDistribution::max_trials. One binomial per level, given the levels before. O(counts) for all sizes.
 template <class Visit>
 void draw_multinomial(Draws& draws, std::uint64_t size, std::span<const std::uint64_t> counts,
                       const Visit& visit) {

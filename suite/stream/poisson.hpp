@@ -17,7 +17,7 @@ namespace replaybench {
 /// The Poisson distribution. Make one for many draws with the same mean.
 class PoissonDistribution {
  public:
-  /// The largest mean: above, one step of k is no longer resolved well by a 53-bit uniform.
+  /// The largest mean: above it, a 53-bit uniform does not resolve one step of k well.
   static constexpr double largest_mean = 1e12;
 
   /// Needs a mean in [0, largest_mean]. O(1).

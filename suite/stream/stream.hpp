@@ -1,5 +1,5 @@
 #pragma once
-// Random numbers as addresses.
+// Counter-based random numbers.
 //
 // A draw is a pure function of (key, step, draw): Philox4x32-10 (Salmon et al. 2011, from
 // Random123). The key is a hash of what the numbers are *for*; a thread, a shard, a host, the time
@@ -60,12 +60,12 @@ class Draws {
   static double unit_interval(std::uint64_t bits) {
     return static_cast<double>(bits >> 11) * 0x1p-53;
   }
-  /// `fresh`, the bits of whole blocks, behind those that were left of the block before.
+  /// The next n words: the one left over from the previous block, if any, then `fresh`, the bits of whole blocks.
   template <std::size_t n>
   std::array<std::uint64_t, n> after_spare(std::array<std::uint64_t, n> fresh);
-  /// As eight calls of `bits`.
+  /// Like eight calls of `bits`.
   std::array<std::uint64_t, 8> eight_bits();
-  /// As sixteen calls of `bits`.
+  /// Like sixteen calls of `bits`.
   std::array<std::uint64_t, 16> sixteen_bits();
   /// The normals of four pairs of `bits`, two each.
   static void four_pairs(const std::array<std::uint64_t, 8>& bits, double* firsts, double* seconds);

@@ -90,7 +90,7 @@ class TermSums {
   /// spread is below 1e-12 of their size. A log-mean is the mean of its exponentials, taken as the bases of
   /// terms of outcome 0 (`log_of`). O(1).
   Estimate combine(Combination combination) const;
-  /// The estimate less the log's mean reward, paired by record; NaN as above. Needs
+  /// The estimate minus the log's mean reward, paired by record; NaN as above. Needs
   /// `TermShape::reward`.
   Estimate lift(Combination combination) const;
   /// Moments of the influences of the estimate, or of the lift. O(1).
@@ -98,7 +98,7 @@ class TermSums {
   /// Summary of the weights. O(1).
   WeightSummary weights() const;
 
-  /// Canonical bytes: those of equal sums are equal, whichever parts they were made of. About 20 a sum.
+  /// Canonical bytes: equal for equal sums, regardless of the parts that were merged. About 20 per sum.
   void write(std::string& out) const;
   /// The sums that have these bytes, which are taken from `bytes`. Throws std::invalid_argument.
   static TermSums read(std::string_view& bytes);

@@ -65,8 +65,8 @@ part_makefile() {
   expect 0 'digest' in_tree make reproduce PROFILE=standard FIRST=regret
   check "the first studies are drawn before the others are computed" \
     bash -c "sed -n '/run all/q; p' '$work/output' | grep -q '^page .*index.html'"
-  expect 0 '^1 claims: 1 reproduces' in_tree make verify PROFILE=standard
-  expect 0 '^1 claims under 3 further seeds: 3 of 3 verdicts as expected' in_tree make confirm
+  expect 0 '^1 claim: 1 reproduces' in_tree make verify PROFILE=standard
+  expect 0 '^1 claim on 3 additional seeds: 3 of 3 verdicts as expected' in_tree make confirm
   check "make setup has what building needs" in_tree make setup
   expect 0 '^rm ' in_tree make clean
   check "only the copy's build folder is gone" test ! -e "$tree/build" -a -x "$PROGRAM"

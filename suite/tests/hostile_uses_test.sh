@@ -258,7 +258,7 @@ part_data_kept() {
   mkdir -p "$work/data"
   for flag in '' --replace; do
     # shellcheck disable=SC2086
-    use 24 2 'where the files of yahoo_r6b are looked for' rb data generate "$look_alike" --out "$work/data/r6b" $flag
+    use 24 2 'where the files of yahoo_r6b are expected' rb data generate "$look_alike" --out "$work/data/r6b" $flag
   done
   check "use 24: not even a folder is made there" test ! -e "$work/data/r6b"
   unset REPLAYBENCH_DATA
@@ -279,7 +279,7 @@ part_component_texts() {
   use 26 2 'did you mean "ucb\{alpha=1\}"' of 'ucb(alpha=1)'
   use 27 2 '^--algorithm:1:1: a typographic quote' of '“lin_ucb”'
   use 26 2 '"ucb,lin_ucb" is not a component; .*; repeat --algorithm for several$' of ucb,lin_ucb
-  use 26 2 'stands behind the closing }; repeat --algorithm for several$' of 'ucb{alpha=1},lin_ucb'
+  use 26 2 'follows the closing }; repeat --algorithm for several$' of 'ucb{alpha=1},lin_ucb'
   use 26 2 '"replay,red_inf" is not a component; .*; repeat --evaluator for several$' by replay,red_inf
   use 26 2 'unknown parameter "b" of ucb' of 'ucb{alpha=1,b=2}'
   check "use 26: one component with two parameters is not several" bash -c "! grep -q repeat '$work/output'"

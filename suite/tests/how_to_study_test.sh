@@ -9,7 +9,7 @@ cd "$work/home" || exit 1
 
 expect 0 '^ucb_replayed: 4 cells, 4 computed' follow "$SOURCE/experiments/ADDING.md"
 check "its tables" grep -q 'bias.csv (2 rows)' "$work/output"
-check "its claim" grep -q '^1 claims, not judged: smoke' "$work/output"
+check "its claim" grep -q '^1 claim, not judged: smoke' "$work/output"
 expect 0 ' computed in ' "$REPLAYBENCH" run ucb_replayed
-expect 0 '^1 claims: 1 reproduces' "$REPLAYBENCH" verify ucb_replayed
+expect 0 '^1 claim: 1 reproduces' "$REPLAYBENCH" verify ucb_replayed
 finish

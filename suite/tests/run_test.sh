@@ -61,7 +61,7 @@ part_moved_commands() {
 # At smoke nothing is judged.
 part_smoke() {
   expect 0 '80 computed' rb run study --profile smoke --store "$work/smoke"
-  expect 0 '1 claims, not judged: smoke checks that everything runs' rb verify study --profile smoke --store "$work/smoke"
+  expect 0 '1 claim, not judged: smoke checks that everything runs' rb verify study --profile smoke --store "$work/smoke"
   expect 0 'digest' rb report study --profile smoke --store "$work/smoke"
   check "the page says so" grep -q 'No verdicts.' "$work/results/studies/study.html"
 

@@ -32,12 +32,12 @@ check "nothing is said of sources" bash -c "! grep -q 'sources\|engine' '$work/o
 # A sign does.
 sed -i 's|return (rewards_|return -(rewards_|' "$header"
 rebuild
-expect 0 "^  2 cells to compute anew: $changed" rb plan prior_against_ucb
+expect 0 "^  2 cells to recompute: $changed" rb plan prior_against_ucb
 expect 5 "2 of 4 cells are missing, 2 of them because $changed; run the study first" rb report prior_against_ucb --no-figures
 expect 5 "$changed" rb verify prior_against_ucb
 key=$(rb plan prior_against_ucb --cells | sed -n 's/ missing.*algorithm=prior.*//p' | head -1)
 expect 0 'is old: the sources of greedy_with_prior changed since it was computed' rb store explain "$key"
-expect 0 "^  2 cells computed anew: $changed" rb run prior_against_ucb
+expect 0 "^  2 cells recomputed: $changed" rb run prior_against_ucb
 expect 0 '0 computed .*, 4 from the store$' rb run prior_against_ucb
 expect 0 'digest' rb report prior_against_ucb --no-figures
 after=$(numbers)
@@ -56,8 +56,8 @@ expect 0 '0 computed .*, 4 from the store$' rb run prior_against_ucb --store "$w
 sed -i -E 's|^(suite/model/ties.hpp) .{8}|\1 00000000|' "$known"
 rebuild
 kept='4 cells were computed by another engine'
-expect 0 "^  $kept; \"run --recompute\" computes them anew" rb plan prior_against_ucb
-expect 0 "^  $kept; \"run --recompute\" computes them anew" rb run prior_against_ucb
+expect 0 "^  $kept; \"run --recompute\" recomputes them" rb plan prior_against_ucb
+expect 0 "^  $kept; \"run --recompute\" recomputes them" rb run prior_against_ucb
 expect 0 "warning $kept" rb report prior_against_ucb --no-figures
 expect 0 "^  $kept" rb verify prior_against_ucb
 check "the page says so" grep -rq "$kept" results --include='*.html'

@@ -73,22 +73,22 @@ part_not_run() {
   rm -r "$work/experiments/coin_2"
 }
 
-# How often each verdict comes out under further seeds; the first is stored already.
+# How often each verdict results on additional seeds; the first is stored already.
 part_further_seeds() {
   rb run coin --seed 1 >/dev/null
-  expect 0 '4 claims under 4 further seeds: 1[56] of 16 verdicts as expected' rb verify coin --seeds 1,2,3,4
+  expect 0 '4 claims on 4 additional seeds: 1[56] of 16 verdicts as expected' rb verify coin --seeds 1,2,3,4
   check "the stored seed is not computed again" grep -q '0 computed' "$work/output"
   # Counts of several days in one file.
-  expect 0 '4 claims under 1 further seed: ' rb verify coin --seeds 1 --record "$work/record.csv"
-  expect 0 '4 claims under 4 further seeds: ' rb verify coin --seeds 4,3,2,1,1 --record "$work/record.csv"
-  expect 0 '4 claims under 1 further seed: ' rb verify coin --seeds 5 --record "$work/record.csv"
+  expect 0 '4 claims on 1 additional seed: ' rb verify coin --seeds 1 --record "$work/record.csv"
+  expect 0 '4 claims on 4 additional seeds: ' rb verify coin --seeds 4,3,2,1,1 --record "$work/record.csv"
+  expect 0 '4 claims on 1 additional seed: ' rb verify coin --seeds 5 --record "$work/record.csv"
   check "a row per study and seed" test "$(grep -c '^coin,standard,[1-5],4,4,,' "$work/record.csv")" -eq 5
   check "and nothing else" test "$(wc -l <"$work/record.csv")" -eq 6
   expect 2 'seeds: .*0 ' rb verify coin --seeds 0
   expect 2 'requires --seeds' rb verify coin --record "$work/record.csv"
   expect 2 'excludes --seed' rb verify coin --seeds 1 --seed pilot
   echo 'mine,2' >"$work/mine.csv"
-  expect 3 'not a record of verdicts under further seeds' rb verify coin --seeds 1 --record "$work/mine.csv"
+  expect 3 'not a record of verdicts on additional seeds' rb verify coin --seeds 1 --record "$work/mine.csv"
   check "another file stays as it is" grep -qx 'mine,2' "$work/mine.csv"
   sed -i 's/expected = "undecided"/expected = "reproduces"/' "$study/claims.toml"
   expect 1 'coin/coin-toss: expected reproduces; [34] of 4 undecided' rb verify coin --seeds 1,2,3,4

@@ -101,7 +101,7 @@ class BraceReader {
     }
     ++at_;
     skip_blanks();
-    if (!done()) throw Wrong{at_, shown_rest() + " stands behind the closing }"};
+    if (!done()) throw Wrong{at_, shown_rest() + " follows the closing }"};
   }
 
   /// Place of a byte of the text. Columns are characters.
@@ -159,7 +159,7 @@ class BraceReader {
     const std::string written(text_.substr(begin, at_ - begin));
     if (at('{') || at('(')) {
       if (written.empty()) throw Wrong{begin, not_a_value(name)};
-      throw Wrong{begin, "a component with parameters of its own goes into quotes: " + name + "='" +
+      throw Wrong{begin, "a component with its own parameters needs quotes: " + name + "='" +
                              written + "{...}'"};
     }
     if (written.empty()) throw Wrong{begin, "parameter \"" + name + "\" has no value"};
@@ -224,7 +224,7 @@ class BraceReader {
     if (point != std::string::npos &&
         written.find_first_not_of("+-.0123456789") == std::string::npos &&
         written.find('.', point + 1) == std::string::npos) {
-      if (!digits(point + 1)) return seen + " is not a number: digits are missing behind the point";
+      if (!digits(point + 1)) return seen + " is not a number: digits are missing after the point";
       if (point == 0 || !digits(point - 1))
         return seen + " is not a number: write 0 before the point";
     }

@@ -32,13 +32,12 @@ struct ComponentText {
 };
 
 /// Parses `name` or `name{key=value, ...}`: values as in TOML, and words without quotes
-/// (ties=random). A name has letters, digits, _ and -; which names there are, others know. `place`
-/// is where the text's first character stands; the first thing that is wrong is added to
-/// `problems`. O(length).
+/// (ties=random). A name has letters, digits, _ and -; its existence is not checked here. `place`
+/// is the place of the text's first character. Adds the first mistake to `problems`. O(length).
 ComponentText parse_component(std::string_view text, const SourcePlace& place,
                               std::vector<SpecProblem>& problems);
 
-/// A name as it is compared where nothing has it to the letter: in small letters, without _ and -.
+/// A name for fuzzy comparison, if no name matches exactly: in lower case, without _ and -.
 std::string folded_name(std::string_view name);
 
 /// The texts between the semicolons of `list` that stand outside braces, brackets and quotes,

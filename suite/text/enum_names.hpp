@@ -1,5 +1,5 @@
 #pragma once
-// The names of an enum's values, in one table beside the enum:
+// The names of an enum's values, in one table next to the enum:
 //
 //   enum class Shape { disc, square };
 //   constexpr EnumNames<Shape, 2> shape_names({{Shape::disc, "disc"}, {Shape::square, "square"}});

@@ -129,7 +129,7 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
 std::vector<std::string> nearest_names(std::string_view name,
                                        const std::vector<std::string>& candidates,
                                        std::size_t count) {
-  constexpr std::size_t longest = 64;  // of the name: nobody means a longer one
+  constexpr std::size_t longest = 64;  // of the name
   const std::string wanted = lower_case(name.substr(0, longest));
   struct Ranked {
     std::size_t part, whole;

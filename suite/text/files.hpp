@@ -37,8 +37,8 @@ class FileBytes {
   std::string_view bytes_;
 };
 
-/// Writes a file whole or not at all: beside it, flushed to disk, renamed. Makes its folder where
-/// it is missing. Throws FileError naming the file and the system's reason.
+/// Writes a file whole or not at all: to a temporary file in the same folder, flushed to disk, renamed.
+/// Makes its folder if it is missing. Throws FileError naming the file and the system's reason.
 void write_file(const std::filesystem::path& file, std::string_view text);
 
 /// Makes a folder and those above it where they are missing. Throws FileError.
@@ -95,7 +95,7 @@ class LockedPart final : public GrowingFile {
   bool renamed_ = false;
 };
 
-/// A file without a name: gone when it is closed, whatever happens to the process.
+/// A file without a name: gone when it is closed, also if the process is killed.
 class NamelessFile final : public GrowingFile {
  public:
   /// In the folder of `beside`, which names it in messages. Throws FileError.

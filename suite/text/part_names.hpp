@@ -1,5 +1,5 @@
 #pragma once
-// Names of the files that are made beside a file until it is complete, and those that killed processes left.
+// Names of temporary files, made in the folder of a file until it is complete, and of those that killed processes left.
 
 #include <filesystem>
 #include <string_view>
@@ -16,7 +16,7 @@ std::filesystem::path new_part(const std::filesystem::path& file);
 /// Text before the beginning's "place-process-" in such a name.
 inline constexpr std::string_view part_mark = ".part-";
 
-/// True if a file has such a name and nobody writes it any more: its process on this machine is dead, or it was
+/// True if a file has such a name and is no longer written: its process on this machine is dead, or it was
 /// written by another machine more than an hour ago.
 bool is_left_part(const std::filesystem::path& file);
 

@@ -8,7 +8,7 @@
 
 namespace replaybench {
 
-/// `text` in double quotes, cut to `limit` characters (then "..." stands behind the closing quote);
+/// `text` in double quotes, cut to `limit` characters (then "..." follows the closing quote);
 /// quotes, backslashes, control characters and bytes that are not UTF-8 are escaped as in C, so
 /// that the result is valid UTF-8 of one line for any text.
 std::string quoted_text(std::string_view text, std::size_t limit = 40);

@@ -29,14 +29,14 @@ class TextLines {
   void open(std::unique_ptr<TextSource> source);
 
   /// Goes to the next line. Throws what TextSource::read throws, after the last whole line before
-  /// the damage; then rest() is what stood behind it. Throws DataError for a line of more than 16 MiB,
+  /// the damage; then rest() is the text after it. Throws DataError for a line of more than 16 MiB,
   /// because some texts have no line end at all. Time linear in the text.
   Found next();
 
   /// The line without its end. A byte that is neither a digit, nor a letter, nor a blank can be
   /// read behind it. Valid until the next call.
   std::string_view line() const { return line_; }
-  /// The bytes behind the last line given.
+  /// The bytes after the last line returned.
   std::string_view rest() const { return {buffer_.get() + begin_, end_ - begin_}; }
   /// Bytes given so far by this text's source.
   std::size_t bytes() const { return bytes_; }

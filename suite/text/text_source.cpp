@@ -267,7 +267,8 @@ class ZstdFile : public PackedFile {
         throw FileError(name() + ": zstd has no memory");
       case ZSTD_error_frameParameter_windowTooLarge:
         failure_ =
-            name() + ": zstd file with a window of more than 128 MiB; pack it anew, without --long";
+            name() +
+            ": zstd file with a window of more than 128 MiB; compress it again without --long";
         break;
       case ZSTD_error_prefix_unknown:
         failure_ = corrupt_behind(part_begin());

@@ -17,7 +17,7 @@ struct TomlReader::Document {
   std::string file;
   std::string text;
   toml::table root;
-  // At most `max_problems` have a text: nobody reads more, and a file can have a million.
+  // At most `max_problems` have a text, because a file can have a million.
   static constexpr std::size_t max_problems = 100;
   std::vector<SpecProblem> problems;
   std::size_t further = 0;     // problems without a text
@@ -215,7 +215,7 @@ void finish_node(Node& node) {
   const std::vector<std::string> known(node.asked.begin(), node.asked.end());
   for (const auto& [key, value] : *node.table) {
     if (node.asked.contains(key.str())) continue;
-    if (node.document->is_full()) {  // the nearest name, which nobody reads, is dear
+    if (node.document->is_full()) {  // finding the nearest name is expensive, and it is not shown
       ++node.document->further;
       continue;
     }

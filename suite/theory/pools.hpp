@@ -67,7 +67,7 @@ double initialisation_cost_greedy(double K, double p);
 /// A logger that plays its two actions in turns (section 3.6.1, p. 89), a policy that plays action x
 /// in context x, two contexts, the first with probability `rho`: probability that the first record
 /// that replay accepts has the first context. In the world, and under a uniform logger, it is
-/// `rho`; here rho / (1 - rho (1 - rho)), for the first record can only be accepted there.
+/// `rho`; here rho / (1 - rho (1 - rho)), because the first record can only be accepted in it.
 double in_turns_first_context(double rho);
 
 /// Theorem 10: one context, deterministic rewards r_1 = 1, r_2 = 2, logger (0.1, 0.9); limits of

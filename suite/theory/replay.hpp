@@ -63,7 +63,7 @@ class HarmonicTerm {
 };
 
 /// f(T) of HarmonicTerm for an integer 0 <= T <= 10^9, NaN otherwise. Each thread keeps the
-/// recurrences of the last four K it was asked for: with rows sorted by K, then T, a call costs the
+/// recurrences of the last four K of its calls: with rows sorted by K, then T, a call costs the
 /// steps since the last T; a smaller T starts again from 0, O(T). The value has the same bits
 /// regardless of earlier calls.
 double harmonic_term(double K, double T);

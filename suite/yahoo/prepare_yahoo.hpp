@@ -44,8 +44,8 @@ struct PrepareProgress {
   std::uint64_t records = 0;     ///< of all files
 };
 
-/// Reads R6B files (a single folder stands for its find_r6b_files) in the order given, and writes
-/// them to `destination`. `progress` is called for each file and then every 100,000 records; it may
+/// Reads R6B files (of a single folder, its find_r6b_files) in the order given, and writes them to
+/// `destination`. `progress` is called for each file and then every 100,000 records; it may
 /// throw, to stop. What was wrong in the files is in the origin that is returned, which the
 /// prepared log has too. There the files have the names that were given, or their names relative to the
 /// folder `names_from`.
@@ -55,8 +55,8 @@ struct PrepareProgress {
 ///
 /// Throws FileError when a file is missing or not readable, the folder has none of the
 /// files, or the destination cannot be written; DataError when no record is left, for R6A files,
-/// and at the first anomaly when strict. Then no file is left behind, and one that was there before
-/// stays. Memory: constant, except for the pools and names.
+/// and at the first anomaly when strict. Then no new file remains, and an existing
+/// file stays. Memory: constant, except for the pools and names.
 PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& files,
                                  const YahooOptions& options,
                                  const std::filesystem::path& destination,
@@ -64,7 +64,7 @@ PreparedOrigin prepare_yahoo_log(const std::vector<std::filesystem::path>& files
                                  const std::filesystem::path& names_from = {});
 
 /// Throws DataError if a day's file in the folder of `prepared` is not the one that it was prepared from: it has
-/// another size, or was written later and has other bytes. Days whose files are not there are not asked for. O(days), and
+/// another size, or was written later and has other bytes. Days without files are not checked. O(days), and
 /// the bytes of files that were written later.
 void check_prepared_sources(const std::filesystem::path& prepared, const PreparedOrigin& origin);
 

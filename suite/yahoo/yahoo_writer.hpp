@@ -39,7 +39,7 @@ class YahooFileWriter {
              std::span<const std::uint32_t> active);
   /// A line as it is, with its line feed.
   void write_line(std::string_view line);
-  /// Without it nothing is left behind.
+  /// Without this call no file remains.
   void close();
 
  private:
@@ -67,7 +67,7 @@ void write_yahoo_log(const Log& log, const std::filesystem::path& path,
 /// File format of a generated log.
 enum class YahooForm {
   text,  ///< a file a day, named like Yahoo's: ydata-fp-td-clicks-v2_0.20111002
-  gzip   ///< the same, packed, with ".gz" behind the name
+  gzip   ///< the same, compressed, with ".gz" after the name
 };
 
 /// The files that generate_yahoo_log() would write into `folder`, in their order. Throws DataError
@@ -79,7 +79,7 @@ std::vector<std::filesystem::path> files_to_generate(const Environment& environm
 /// Plays the uniform policy against all steps of an environment with sparse contexts of 136 features
 /// that gives the time of its visits (r6b_like), and writes the log into `folder`, which must
 /// exist. The records are those of write_log() with `uniform_random` and the same key. Memory: one
-/// line. `progress` (if any) is called with the records done and their number, now and then. Gives
+/// line. `progress` (if any) is called regularly with the records done and their number. Returns
 /// the files, in their order. Throws DataError when the environment is another one,
 /// FileError when a file cannot be written.
 std::vector<std::filesystem::path> generate_yahoo_log(

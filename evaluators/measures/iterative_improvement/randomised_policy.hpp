@@ -13,7 +13,7 @@
 // Kinds, each the distribution p_LOG(a | x):
 //   epsilon           (1 - epsilon) pi + epsilon / K
 //   proportional      (1 - epsilon) (proportional to the mean where that is positive) + epsilon /
-//   K: section 5.8.1 (p. 169) to the letter
+//   K: section 5.8.1 (p. 169), exactly
 //   softmax           (1 - epsilon) (proportional to exp(mean / temperature)) + epsilon / K: what
 //   the word stands for
 //   minimum_variance  (1 - epsilon/2) q + epsilon / (2 K), q of least variance for the evaluation

@@ -1,5 +1,5 @@
 #pragma once
-// A policy that no longer learns and gives its probabilities: what iterative improvements chooses
+// A static policy that gives its probabilities: what iterative improvements chooses
 // among.
 
 #include <memory>

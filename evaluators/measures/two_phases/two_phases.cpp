@@ -1,5 +1,5 @@
 // The two phases of a challenge: an algorithm is replayed on the first part of a log, where
-// everybody may tune, and again on the rest, which nobody has seen.
+// everybody may tune, and again on the rest, which is unseen.
 //
 // Source: thesis section 4.2.1 (p. 101), figure 4.8.
 //   phase 1   the first `share` of the records; its score is the estimate, so that tunings select
@@ -8,7 +8,7 @@
 // Each score is the estimate of `replay` with the same weights.
 //
 // Left open by the thesis: whether an algorithm began phase 2 with what it had learned in phase
-// 1. state = fresh starts anew (the default: what was submitted was code), state = kept goes on.
+// 1. state = fresh starts again (the default, because code was submitted), state = kept goes on.
 //    The draws of phase 1 are
 // those of the policy stream, those of phase 2 of replicate_key(policy, 1).
 //

@@ -16,7 +16,7 @@
 //
 // Replay of T records makes about T / K interactions, so its mean over orders estimates g_A(T / K),
 // which is what BRED estimates from T / K records. Both read a zone as a log of its own: its
-// actions are numbered 0 .. K - 1, and the algorithm starts anew.
+// actions are numbered 0 .. K - 1, and the algorithm starts again.
 //
 // The printed truth is made of the records that the subsample is drawn from. `live` plays the
 // distribution of the zone instead, if there is an environment: K games of floor(T / K) steps

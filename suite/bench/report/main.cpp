@@ -36,7 +36,7 @@ int report(const std::filesystem::path& folder, bool quick) {
   const std::string tables = fmt::format(
       "{}\n{}\nTable 2.1, measured: exponents of the time\n{}\n"
       "Figure 2.6, measured: the algorithm's own time\n{}\n"
-      "What the thesis says about time\n{}",
+      "Statements of the thesis about time\n{}",
       programs_section(measured), algorithms_section(measured, folder, false),
       orders_section(measured, folder), thesis_section(measured, folder),
       sentences_section(measured, folder));

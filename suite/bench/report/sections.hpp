@@ -15,7 +15,7 @@ namespace replaybench::bench {
 /// "12.3 ns", "4.56 us"
 std::string time_text(double seconds);
 
-/// The benchmarks that are no sweep: times, rates, ratios; and whatever failed.
+/// The benchmarks without a sweep: times, rates, ratios; and all failures.
 std::string programs_section(const Measurements& measured);
 
 /// Every algorithm over K and F: algorithms.csv, and for the figures by_F.csv, by_K.csv and plain.csv with their panels.

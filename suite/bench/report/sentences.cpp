@@ -91,8 +91,8 @@ std::string sentences_section(const Measurements& measured, const std::filesyste
     const std::string value =
         sentence.measured ? fmt::format("{:.3g}", *sentence.measured) : "absent";
     const char* verdict = !sentence.measured     ? "not measured"
-                          : sentence.comes_out() ? "comes out"
-                                                 : "does not come out";
+                          : sentence.comes_out() ? "holds"
+                                                 : "does not hold";
     text += fmt::format("{}\n  {}: {} (allowed: {}): {}\n", sentence.text, sentence.ratio, value,
                         range_text(sentence), verdict);
     csv << fmt::format("\"{}\",\"{}\",\"{}\",{:g},{:g},{},{}\n", sentence.where, sentence.text,
