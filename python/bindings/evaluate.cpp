@@ -155,7 +155,8 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
       }
       return result;
     });
-    dict = dict_of(evaluation, policies.labels.front(), call.show_unreliable);
+    dict =
+        dict_of(evaluation, policies.labels.front(), call.estimators.front(), call.show_unreliable);
   } else {
     EvaluationTable table = run_engine(policies, [&] {
       const InputLog input = input_and_estimators();
@@ -173,7 +174,8 @@ py::dict evaluate_call(const PythonLog& log, Call call) {
       }
       return result;
     });
-    dict = dict_of(table, policies.labels, call.show_unreliable, call.influences);
+    dict =
+        dict_of(table, {policies.labels, call.estimators, call.show_unreliable}, call.influences);
   }
   if (!page.empty()) dict["page"] = page;
   if (!rehearsal_text.empty()) dict["rehearsal"] = rehearsal_text;

@@ -151,21 +151,21 @@ py::dict segment_of(const EvaluatedSegment& segment, const EvaluationTable& tabl
 
 }  // namespace
 
-py::dict dict_of(const Evaluation& evaluation, const std::string& label, bool show_unreliable) {
+py::dict dict_of(const Evaluation& evaluation, const std::string& label,
+                 const std::string& evaluator, bool show_unreliable) {
   FieldSource source = source_of(evaluation, show_unreliable);
   source.label = label;
+  source.evaluator_label = evaluator;
   return dict_of_source(source, true);
 }
 
-py::dict dict_of(const EvaluationTable& table, const std::vector<std::string>& labels,
-                 bool show_unreliable, bool influences) {
-  const ResultLabels names{labels, table.evaluators, show_unreliable};
+py::dict dict_of(const EvaluationTable& table, const ResultLabels& names, bool influences) {
   py::list segments;
   for (const EvaluatedSegment& segment : table.segments) {
     segments.append(segment_of(segment, table, names, influences));
   }
   py::dict dict;
-  dict["labels"] = labels;
+  dict["labels"] = std::vector<std::string>(names.algorithms.begin(), names.algorithms.end());
   dict["algorithms"] = table.algorithms;
   dict["evaluators"] = table.evaluators;
   dict["segments"] = segments;

@@ -11,14 +11,12 @@
 namespace replaybench::python {
 
 /// None in the place of a number that does not exist, or that is withheld (unless `show_unreliable`); no
-/// key of a field that does not apply. `label` is that of the policy.
+/// key of a field that does not apply. `label` is that of the policy, `evaluator` that of the evaluator.
 pybind11::dict dict_of(const Evaluation& evaluation, const std::string& label,
-                       bool show_unreliable);
+                       const std::string& evaluator, bool show_unreliable);
 
-/// Segments with their pairs and differences; `labels` are those of the algorithms. `influences`: with those
-/// of each record, where they are known.
-pybind11::dict dict_of(const EvaluationTable& table, const std::vector<std::string>& labels,
-                       bool show_unreliable, bool influences);
+/// Segments with their pairs and differences. `influences`: with those of each record, where they are known.
+pybind11::dict dict_of(const EvaluationTable& table, const ResultLabels& labels, bool influences);
 
 /// Meaning of each key of these dictionaries: by kind of dictionary, then by key ("interval.low").
 pybind11::dict fields_in_python();

@@ -13,6 +13,7 @@
 #include "suite/log/text_list.hpp"
 #include "suite/logs/array_log.hpp"
 #include "suite/logs/column_rows.hpp"
+#include "suite/text/quoted_text.hpp"
 
 namespace replaybench::python {
 
@@ -61,14 +62,20 @@ MemoryColumn column_of(const std::string& name, const py::object& values) {
   if (py::isinstance<Doubles>(values)) {
     column.is_number = true;
     column.numbers = span_of(values.cast<Doubles>());
-  } else if (py::isinstance<py::tuple>(values)) {
+    return column;
+  }
+  try {
+    if (!py::isinstance<py::tuple>(values)) {
+      column.texts = values.cast<std::vector<std::string>>();
+      return column;
+    }
     column.is_list = true;
     for (const auto& row : values.cast<std::vector<std::vector<std::string>>>()) {
       std::string& list = column.texts.emplace_back();
       for (const std::string& element : row) add_to_list(list, element);
     }
-  } else {
-    column.texts = values.cast<std::vector<std::string>>();
+  } catch (const py::cast_error&) {  // half of a surrogate pair
+    throw DataError("column " + quoted_text(name) + " has a text that UTF-8 cannot write");
   }
   return column;
 }

@@ -50,7 +50,8 @@ py::dict evaluate_named_parts(const std::vector<std::pair<std::string, std::stri
   std::vector<NamedPart> named;
   for (const auto& [name, bytes] : parts) named.push_back({name, bytes});
   const MergedLog merged = run_interruptibly([&] { return evaluate_parts(named); });
-  return dict_of(merged.table, merged.plan.policy_labels, show_unreliable, false);
+  return dict_of(merged.table,
+                 {merged.plan.policy_labels, merged.plan.evaluator_labels, show_unreliable}, false);
 }
 
 }  // namespace

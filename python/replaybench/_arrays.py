@@ -1,5 +1,8 @@
 """Arrays of numbers, checked before the engine sees them. An array that has the right type is not copied."""
 
+import numbers as number_types
+from decimal import Decimal
+
 import numpy as np
 
 from ._errors import DataError
@@ -20,6 +23,10 @@ def array_of(name, values):
 def numbers(name, values, dimensions):
     """`values` as an array of doubles, row by row. Raises DataError for what is no array of numbers."""
     array = array_of(name, values)
+    if hasattr(values, "toarray"):  # SciPy's
+        raise DataError(f"{name} is a sparse matrix; give {name}.toarray()")
+    if array.dtype.kind == "O" and all(isinstance(value, (number_types.Real, Decimal)) for value in array.flat):
+        array = array.astype(float)  # pandas' Float64, for example
     if array.dtype.kind not in "biuf":
         raise DataError(f"{name} is an array of {array.dtype}; it must have numbers")
     if array.ndim not in dimensions:

@@ -1,10 +1,12 @@
 """Tables with a column per action, in the engine's order of actions."""
 
+import numpy as np
+
 from . import _arrays
 from ._errors import DataError, SpecError
 
 
-def _name(label):
+def action_name(label):
     """The engine's name of an action: an integer of any type has no decimals."""
     if isinstance(label, float) and label.is_integer():
         label = int(label)
@@ -20,9 +22,21 @@ def _labels(values, are_numbered):
     columns = getattr(values, "columns", None)
     if columns is None:
         return None
-    labels = [_name(label) for label in columns]
+    labels = [action_name(label) for label in columns]
     default = labels == [str(i) for i in range(len(labels))]
     return None if default and not are_numbered else labels
+
+
+def _require_same_order(name, values, index):
+    """Raises DataError if a pandas object has the records of the log's index in another order."""
+    own = getattr(values, "index", None)
+    if index is None or not hasattr(own, "equals") or len(own) != len(index) or own.equals(index):
+        return
+    if own.is_unique and index.is_unique and own.isin(index).all():
+        raise DataError(
+            f"{name} has the log's index in another order: which row is which record? Give {name}.loc[log.index], or "
+            f"{name}.to_numpy() if the rows are in the order of the log's"
+        )
 
 
 class ActionTables:
@@ -30,11 +44,14 @@ class ActionTables:
 
     The labels of a data frame name the actions of its columns. Without labels the argument `actions` names them;
     without both, the log's actions must be the numbers 0 to K - 1, in this order. Labels and `actions` may name
-    actions that were never logged: `new_actions`.
+    actions that were never logged: `new_actions`. `index`: the log's, of pandas; `normalise`: divide the
+    probabilities of a record by their sum.
     """
 
-    def __init__(self, shown, actions, position=None):
+    def __init__(self, shown, actions, position=None, index=None, normalise=False):
         self.names = list(shown)
+        self._index = index
+        self._normalise = normalise
         self.new_actions = []
         self._are_numbered = self.names == [str(i) for i in range(len(self.names))]
         self._position = position
@@ -42,7 +59,7 @@ class ActionTables:
         if actions is not None:
             if isinstance(actions, str):
                 raise SpecError(f"actions is {actions!r}; allowed: a list of the actions' names")
-            self._order = [_name(label) for label in actions]
+            self._order = [action_name(label) for label in actions]
             self._add("actions", self._order)
 
     def _add(self, name, labels):
@@ -61,8 +78,24 @@ class ActionTables:
         if labels is not None:
             self._add(name, labels)
 
+    def policy(self, name, values):
+        """`ordered` for the probabilities of a policy."""
+        if np.ndim(values) == 1 and _arrays.array_of(name, values).dtype.kind in "iu":
+            raise DataError(
+                f"{name} is a vector of integers. Are they the actions that the policy takes? Then give its "
+                f"probabilities, numpy.eye(n_actions)[{name}]. A vector of probabilities of the logged actions is of "
+                "floats or booleans"
+            )
+        array = self.ordered(name, values)
+        if self._normalise and array.ndim == 2:
+            sums = array.sum(axis=1, keepdims=True)
+            if np.isfinite(sums).all() and sums.min(initial=1) > 0:
+                array = array / sums
+        return array
+
     def ordered(self, name, values):
         """The table in the engine's order; a vector, of the logged actions, as it is."""
+        _require_same_order(name, values, self._index)
         array = _arrays.probabilities(name, values, self._position)
         if array.ndim == 1:
             return array

@@ -2,7 +2,7 @@
 
 import html
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,8 +96,9 @@ def evaluate(
     policy
         one of
         - an algorithm's text, "lin_ucb{alpha=0.5}"; replaybench.list("algorithms") has them all;
-        - an array of the policy's probabilities: n x K (or n x K x 1) for each action at each record, or n for
-          the logged actions. The labels of a data frame name the actions of the columns; an array for a log
+        - an array of the policy's probabilities: n x K (or n x K x 1) for each action at each record, or n
+          floats or booleans for the logged actions. Of a policy that always takes the actions a it is
+          numpy.eye(K)[a]. The labels of a data frame name the actions of the columns; an array for a log
           with named actions needs actions=[...], the names in the order of its columns;
         - an object with choose(context, actions), which returns one of `actions`, and, if it learns,
           update(context, action, reward). `choose` must not change the object, because replay also calls it
@@ -182,6 +183,8 @@ def _found(
         policies = [("target", name, name) for name in opened.policies]
     if not policies:
         raise SpecError("nothing to evaluate: the log has no target policy; policy names an algorithm")
+    if estimator is not None and not isinstance(estimator, Iterable):
+        raise SpecError(f"estimator is {estimator!r}; allowed: an evaluator's text, or a list of them")
     estimators = [estimator] if isinstance(estimator, str) else list(estimator or [])
     several = _are_several(policy) or not isinstance(estimator, (str, type(None)))
     rehearse = _whole("rehearse", rehearse, 0, 100_000)

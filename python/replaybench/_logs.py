@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from . import _arrays, _engine
-from ._by_action import ActionTables
+from ._by_action import ActionTables, action_name
 from ._errors import DataError, SpecError
 
 # The keys of obp's bandit_feedback that are no columns of the log.
@@ -37,6 +37,8 @@ def _names_columns(reading):
 
 def _text(value):
     """"" for what is absent: None, NaN, NaT, and pandas' NA, which is neither equal to itself nor not."""
+    if isinstance(value, bytes):
+        return value.decode(errors="backslashreplace")
     same = value == value
     return str(value) if value is not None and isinstance(same, (bool, np.bool_)) and same else ""
 
@@ -71,6 +73,8 @@ def _column(name, values):
     exact = kind in "bf" or (kind in "iu" and (array.size == 0 or np.abs(array.astype(float)).max() < 2**53))
     if exact:
         return np.ascontiguousarray(array, dtype=np.float64)
+    if kind == "M" and array.dtype > np.dtype("M8[us]"):
+        array = array.astype("M8[us]")  # finer ones have no datetime
     return [_text(value) for value in array.tolist()]
 
 
@@ -80,7 +84,7 @@ def _from_table(name, columns, reading):
 
 def _required(log, key):
     if log.get(key) is None:
-        raise DataError(f"the log has no {key!r}; it has: {', '.join(map(str, log))}")
+        raise DataError(f"the log has no {key!r}; it has: {', '.join(map(str, log)) or 'nothing'}")
     return log[key]
 
 
@@ -92,7 +96,7 @@ def _from_arrays(name, log, reading, policies, predictions, order):
     # The engine refuses absurd numbers of actions; names are needed where a table has their columns.
     named = min(actions or 0, max(widths, default=0))
     tables = ActionTables(map(str, range(named)), order, log.get("position"))
-    given = [(key, tables.ordered(key, value)) for key, value in policies.items()]
+    given = [(key, tables.policy(key, value)) for key, value in policies.items()]
     models = [(key, tables.ordered(key, value)) for key, value in predictions.items()]
     propensity = log.get("pscore") if log.get("propensity") is None else log["propensity"]
     context = log.get("context")
@@ -116,9 +120,11 @@ def _from_arrays(name, log, reading, policies, predictions, order):
     )
 
 
-def _is_feedback(log, reading):
-    """True if a dict has obp's shape and no option names other columns."""
+def _is_feedback(log, reading, actions):
+    """True if a dict has obp's shape, its actions are 0 to K - 1, and no option names other columns."""
     if _names_columns(reading):
+        return False
+    if actions is not None and {*map(action_name, actions)} != {*map(str, range(len(actions)))}:
         return False
     if any(key not in _OTHER_KEYS | _ARRAY_KEYS for key in log):
         return False
@@ -148,47 +154,52 @@ def make_log(log, reading, policies=None, predictions=None, name=None, actions=N
     reading = _given(reading)
     policies = policies or {}
     predictions = predictions or {}
+    actions = actions if actions is None or isinstance(actions, str) else list(actions)
+
+    def given(opened, **columns):
+        normalise = bool(reading.get("normalise"))
+        return _with(opened, policies, predictions, actions, normalise=normalise, **columns)
+
     if isinstance(log, _engine.Log):
         if reading or name is not None:
             raise SpecError("the log is open already: its columns were chosen by open_log")
-        return _with(log, policies, predictions, actions)
+        return given(log)
     if isinstance(log, (str, os.PathLike)):
-        return _with(_engine.log_from_files([os.fspath(log)], reading), policies, predictions, actions)
+        return given(_engine.log_from_files([os.fspath(log)], reading))
     if isinstance(log, (list, tuple)) and log and all(isinstance(path, (str, os.PathLike)) for path in log):
-        paths = [os.fspath(path) for path in log]
-        return _with(_engine.log_from_files(paths, reading), policies, predictions, actions)
+        return given(_engine.log_from_files([os.fspath(path) for path in log], reading))
     name = name or "the log"
     if isinstance(log, Mapping):
-        if _is_feedback(log, reading):
+        if _is_feedback(log, reading, actions):
             return _from_arrays(name, log, reading, policies, predictions, actions)
         opened = _from_table(name, _columns_of(log), reading)
         count = _arrays.one_number("n_actions", log.get("n_actions"))
-        if count is not None and count != opened.n_actions:
+        shown = len({*opened.action_names, *map(action_name, () if actions is None else actions)})
+        if count is not None and count != shown:
             raise DataError(
-                f"n_actions is {count}, but the columns show {opened.n_actions} actions; leave it out, or name "
+                f"n_actions is {count}, but the columns show {shown} actions; leave it out, or name "
                 "the available actions in a column pool"
             )
-        return _with(opened, policies, predictions, actions, log.get("position"))
+        return given(opened, position=log.get("position"))
     if hasattr(log, "columns") and hasattr(log, "items"):  # a data frame
-        return _with(_from_table(name, log.items(), reading), policies, predictions, actions)
+        return given(_from_table(name, log.items(), reading), index=getattr(log, "index", None))
     if hasattr(log, "__arrow_c_stream__"):
-        opened = _engine.log_from_stream(name, log.__arrow_c_stream__(), reading)
-        return _with(opened, policies, predictions, actions)
+        return given(_engine.log_from_stream(name, log.__arrow_c_stream__(), reading))
     raise SpecError(
         "a log is a path, a list of paths, a dict of arrays, a data frame, an object with __arrow_c_stream__ or a "
         f"replaybench.Log; this is a {type(log).__name__}"
     )
 
 
-def _with(log, policies, predictions, actions, position=None):
+def _with(log, policies, predictions, actions, **columns):
     if not policies and not predictions and actions is None:
         return log
-    tables = ActionTables(log.action_names, actions, position)
+    tables = ActionTables(log.action_names, actions, **columns)
     for key, value in [*policies.items(), *predictions.items()]:
         tables.look_at(key, value)
     return log._with(
         tables.new_actions,
-        [(key, tables.ordered(key, value)) for key, value in policies.items()],
+        [(key, tables.policy(key, value)) for key, value in policies.items()],
         [(key, tables.ordered(key, value)) for key, value in predictions.items()],
     )
 
@@ -227,7 +238,8 @@ def open_log(log, *, policies=None, predictions=None, actions=None, name=None, *
           read in place. Numbers, texts, dates, timestamps, lists (pools) and dictionaries.
     policies
         {name: array}: target policies by their probabilities: n x K of all actions, or n of the logged ones.
-        n x K x L arrays are read at `position`. Of a data frame the labels say which column is which action.
+        n x K x L arrays are read at `position`. Of a data frame the labels say which column is which action; its
+        index must not be the log's in another order. Logs of slates or doses have their policies in columns.
     predictions
         {name: n x K array}: mean rewards that a model predicts, for evaluators with model="given".
     actions

@@ -76,6 +76,8 @@ class Evaluation:
     """The policy with all its parameters."""
     evaluator: str
     """The estimator with all its parameters."""
+    evaluator_label: str = ""
+    """The estimator, as it was given."""
     estimate: Optional[float] = None
     """Mean reward per interaction; None if there is no estimate, it is withheld, or it is not applicable."""
     standard_error: Optional[float] = None
@@ -180,7 +182,7 @@ def _row(evaluation):
     interval = evaluation.interval
     return (
         evaluation.label,
-        evaluation.evaluator.partition("{")[0],
+        evaluation.evaluator_label,
         evaluation.estimate,
         evaluation.standard_error,
         interval.low if interval else None,
@@ -192,11 +194,12 @@ def _row(evaluation):
     )
 
 
-def _cells(evaluation):
-    """The row as texts, without the lifts."""
-    label, evaluator, *numbers, accepted, warnings = _row(evaluation)[: len(_COLUMNS)]
+def _cells(evaluation, warnings):
+    """The row as texts, without the lifts; a warning by its number in `warnings`."""
+    label, evaluator, *numbers, accepted, _ = _row(evaluation)[: len(_COLUMNS)]
     numbers = [_shown(one, evaluation.standard_error) for one in numbers]
-    return [label, evaluator, *numbers, "-" if accepted is None else _engine.shown_number(accepted), str(warnings)]
+    accepted = "-" if accepted is None else _engine.shown_number(accepted)
+    return [label, evaluator, *numbers, accepted, " ".join(str(warnings[one.text]) for one in evaluation.warnings)]
 
 
 def _table(lines):
@@ -257,10 +260,12 @@ class Segment(Sequence):
         return self.evaluations[place]
 
     def find(self, label, evaluator):
-        """The evaluation of the policy of this label by the estimator of this name. Raises KeyError."""
-        for one in self.evaluations:
-            if one.label == label and evaluator in (one.evaluator, one.evaluator.partition("{")[0]):
-                return one
+        """The evaluation of the policy of this label by the estimator of this text or name; of several estimators of
+        one name, the first. Raises KeyError."""
+        for texts in (lambda one: (one.evaluator, one.evaluator_label), lambda one: (one.evaluator.partition("{")[0],)):
+            for one in self.evaluations:
+                if one.label == label and evaluator in texts(one):
+                    return one
         raise KeyError((label, evaluator))
 
     def to_dicts(self, table="estimates"):
@@ -271,24 +276,29 @@ class Segment(Sequence):
         """`to_dicts` as a pandas data frame. Raises ImportError without pandas."""
         return _frame_of([self], table)
 
-    def _body(self):
-        return _table([list(_COLUMNS), *map(_cells, self.evaluations)])
+    def _warnings(self):
+        """The number of each warning's text, in their order."""
+        texts = dict.fromkeys(warning.text for one in self.evaluations for warning in one.warnings)
+        return {text: number for number, text in enumerate(texts, 1)}
 
     def _comparisons(self):
         for one in self.evaluations:
             if one.lift and one.lift.value is not None:
-                yield f"lift of {one.label}, {one.evaluator.partition('{')[0]}: {_shown_difference(one.lift)}"
+                yield f"lift of {one.label}, {one.evaluator_label}: {_shown_difference(one.lift)}"
+        labels = {one.evaluator: one.evaluator_label for one in self.evaluations}
         for one in self.differences:
             if one.value is not None:
-                evaluator = one.evaluator.partition("{")[0]
-                yield f"{one.first} - {one.second}, {evaluator}: {_shown_difference(one)}"
+                yield f"{one.first} - {one.second}, {labels[one.evaluator]}: {_shown_difference(one)}"
 
     def __repr__(self):
         where = "whole log" if self.name is None else f"segment {self.name!r}"
         head = f"{where}: {self.records} records, mean reward {_shown(self.log_mean.value)}"
-        notes = [f"{one.label}, {one.evaluator.partition('{')[0]}: {one.not_applicable or one.withheld}"
+        notes = [f"{one.label}, {one.evaluator_label}: {one.not_applicable or one.withheld}"
                  for one in self.evaluations if one.not_applicable or (one.withheld and one.estimate is None)]
-        return "\n".join([head, *([self.note] if self.note else []), *self._body(), *self._comparisons(), *notes])
+        warnings = self._warnings()
+        body = _table([list(_COLUMNS), *(_cells(one, warnings) for one in self.evaluations)])
+        numbered = [f"warning {number}: {text}" for text, number in warnings.items()]
+        return "\n".join([head, *([self.note] if self.note else []), *body, *self._comparisons(), *notes, *numbered])
 
 
 _REHEARSED = ("rank", "expected_error", "worst_error", "bias", "coverage", "against_validator", "unrated")
@@ -315,9 +325,14 @@ class Rehearsal(Mapping):
         return len(self._found)
 
     def to_dicts(self):
-        """A dict per policy and estimator: a table's rows. `chosen` is True for the recommended one."""
+        """A dict per policy and estimator: a table's rows. `chosen` is True for the recommended one; for none where
+        none can be trusted."""
         return [
-            {"policy": policy["policy"], "evaluator": one["evaluator"], "chosen": place == policy["chosen"]}
+            {
+                "policy": policy["policy"],
+                "evaluator": one["evaluator"],
+                "chosen": policy["trusted"] and place == policy["chosen"],
+            }
             | {key: one[key] for key in _REHEARSED}
             for policy in self["policies"]
             for place, one in enumerate(policy["estimators"])

@@ -67,6 +67,58 @@ def test_an_action_that_was_never_logged(named):
     assert found.estimate == pytest.approx(named.reward[named.action == "b"].mean())
 
 
+def test_numbers_that_are_names():
+    rng = np.random.default_rng(7)
+    action = rng.integers(0, 3, N)
+    feedback = {"action": 10 * action + 10, "reward": (action == 1).astype(float), "pscore": np.full(N, 1 / 3)}
+    table = np.tile([0.0, 1.0, 0.0], (N, 1))
+    for more in ({}, {"n_actions": 3}):
+        assert snips(feedback | more, table, actions=[10, 20, 30]) == pytest.approx(1)
+        assert snips(feedback | more, table[:, [1, 2, 0]], actions=iter([20, 30, 10])) == pytest.approx(1)
+    assert snips(feedback, np.c_[table, np.zeros(N)], actions=[10, 20, 30, 40]) == pytest.approx(1)
+    with pytest.raises(replaybench.DataError, match="action .0; allowed: 0 to 2; actions names other numbers"):
+        snips(feedback, table)
+
+
+def test_probabilities_of_the_logged_action():
+    rng = np.random.default_rng(7)
+    action = rng.integers(0, 3, N)
+    log = {"action": action, "reward": (action == 1).astype(float), "pscore": np.full(N, 1 / 3)}
+    assert snips(log, action == 1) == snips(log, (action == 1).astype(float)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("shuffled", ["log", "policy", "predictions"])
+def test_an_index_in_another_order_is_refused(named, shuffled):
+    order = ["a", "b", "c"]
+    mixed = np.random.default_rng(8).permutation(N)
+    tables = {name: pd.DataFrame(always("b", order), columns=order) for name in ("policy", "predictions")}
+    log = named
+    if shuffled == "log":
+        log = named.iloc[mixed]
+    else:
+        tables[shuffled] = tables[shuffled].iloc[mixed]
+
+    def value():
+        return replaybench.evaluate(
+            log, tables["policy"], 'dr{model="given"}', predictions={"q": tables["predictions"]}
+        ).estimate
+
+    with pytest.raises(replaybench.DataError, match=r"index in another order.*\.loc\[log.index\]"):
+        value()
+    tables = {name: table.loc[log.index] for name, table in tables.items()}
+    assert np.isfinite(value())
+    log = log.set_index(np.arange(N) + N)  # other labels: by position
+    assert np.isfinite(value())
+
+
+def test_sums_of_probabilities(named):
+    order = ["a", "b", "c"]
+    table = pd.DataFrame(always("b", order), columns=order)
+    with pytest.raises(replaybench.DataError, match="sum to 0.25"):
+        snips(named, 0.25 * table)
+    assert snips(named, 0.25 * table, normalise=True) == snips(named, table)
+
+
 def test_predictions_follow_the_labels(named):
     order = ["c", "b", "a"]
     policy = pd.DataFrame(always("b", order), columns=order)

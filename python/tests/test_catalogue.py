@@ -157,3 +157,20 @@ def test_results_print(skewed):
     assert [row["evaluator"] for row in found.to_dicts()] == ["snips", "ips"]
     with pytest.raises(KeyError):
         found.find("yours", "ips")
+
+
+def test_estimators_of_one_name_and_their_warnings_print(skewed):
+    texts = ["clipped_ips{cap=1}", "clipped_ips{cap=2}", "clipped_ips"]
+    found = replaybench.evaluate(skewed[0], skewed[1], texts, baseline="logged")
+    assert [row["evaluator"] for row in found.to_dicts()] == [one.evaluator_label for one in found] == texts
+    assert [found.find("policy", text) for text in texts] == list(found)
+    assert found.find("policy", found[1].evaluator) == found[1]
+    lines = repr(found).splitlines()
+    assert sum(line.startswith("lift of policy, clipped_ips{cap=2}: ") for line in lines) == 1
+    for one in found:
+        assert one.warnings
+        for warning in one.warnings:
+            number, = [line.split()[1] for line in lines if line.endswith(f": {warning.text}")]
+            row, = [line for line in lines if line.startswith(f"policy  {one.evaluator_label} ")]
+            assert number.rstrip(":") in row.split()
+    assert replaybench.evaluate(skewed[0], skewed[1], "clipped_ips{cap=1}").evaluator_label == "clipped_ips{cap=1}"

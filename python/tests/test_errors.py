@@ -29,7 +29,7 @@ def test_all_are_value_errors(error):
     [
         ({"action": None}, "no 'action'"),
         ({"reward": None}, "no 'reward'"),
-        ({"action": np.array([0, 1, 2, 3])}, "record 3: action 3; allowed: 0 to 2"),
+        ({"action": np.array([0, 1, 2, 3])}, "record 3: action 3; allowed: 0 to 2; actions names other numbers"),
         ({"action": np.array([0, 1, 2, -1])}, "record 3: action -1"),
         ({"action": np.array([0, 1, 2, -1]), "n_actions": None}, "action -1 is negative"),
         ({"action": np.array([0, 1, 2, 0.5])}, "record 3: 0.5 is not a whole number"),
@@ -68,8 +68,12 @@ def test_wrong_arrays(changes, said):
 @pytest.mark.parametrize(
     "policy,said",
     [
-        (np.full((4, 2), 0.5), "has 8 values; 4 records of 3 actions need 12"),
-        (np.full((3, 3), 1 / 3), "has 9 values"),
+        (np.full((4, 2), 0.5), r"has the shape \(4, 2\); 4 records need \(4, 3\)"),
+        (np.full((3, 3), 1 / 3), r"has the shape \(3, 3\)"),
+        (np.full((3, 4), 1 / 3), r"has the shape \(3, 4\)"),  # as many numbers, transposed
+        (np.full(3, 1 / 3), r"has the shape \(3, 1\); 4 records need \(4, 1\)"),
+        (np.array([0, 1, 1, 0]), r"a vector of integers.*numpy.eye"),
+        ([0, 1, 1, 0], r"a vector of integers.*numpy.eye"),
         (np.full((4, 3), 0.4), "record 0: .*sum to 1.2"),
         (np.full((4, 3), -1.0), "outside"),
         (np.full((4, 3), np.nan), "outside"),
@@ -91,11 +95,40 @@ def test_wrong_policies(policy, said):
         ("ucb{alfa=1}", "replay", "alfa"),
         (3, "replay", "a policy is"),
         (None, "replay", "nothing to evaluate"),
+        ("ucb", 3, "estimator is 3; allowed: an evaluator's text"),
     ],
 )
 def test_wrong_components(policy, estimator, said):
     with pytest.raises(SpecError, match=said):
         replaybench.evaluate(log(), policy, estimator)
+
+
+@pytest.mark.parametrize("wrong", [np.full((3, 4), 0.5), np.full(12, 0.5), np.full((4, 2), 0.5)])
+def test_predictions_of_another_shape(wrong):
+    with pytest.raises(DataError, match="has the shape"):
+        replaybench.evaluate(log(), np.full((4, 3), 1 / 3), 'dm{model="given"}', predictions={"q": wrong})
+
+
+def test_arrays_are_no_policies_of_slates_and_doses():
+    doses = {"action": [0.1, 0.2], "reward": [1.0, 0.0], "density": [1.0, 1.0], "target": [0.1, 0.3]}
+    slates = {"slate": [1, 1], "slot": [1, 2], "reward": [1.0, 0.0], "p_slot": [0.5, 0.5], "pi_slot": [0.5, 0.5]}
+    for kind, columns in (("doses", doses), ("slates", slates)):
+        with pytest.raises(DataError, match=f"policies of a log of {kind} are columns of it"):
+            replaybench.evaluate(columns, {"pi": np.array([0.1, 0.3])}, kind=kind)
+
+
+def test_texts_that_are_no_utf_8():
+    with pytest.raises(DataError, match='column "action" has a text'):
+        replaybench.open_log({"action": ["a\udc80", "b"], "reward": [1.0, 0.0]})
+
+
+def test_a_sparse_matrix():
+    class Sparse:
+        def toarray(self):
+            return np.zeros((4, 2))
+
+    with pytest.raises(DataError, match=r"context is a sparse matrix; give context.toarray\(\)"):
+        replaybench.open_log(log(context=Sparse()))
 
 
 def test_everything_wrong_at_once():

@@ -29,7 +29,8 @@ def test_rows_and_text(found):
     rows = found.rehearsal.to_dicts()
     assert [row["evaluator"] for row in rows] == ESTIMATORS
     policy = found.rehearsal["policies"][0]
-    assert [row["chosen"] for row in rows] == [place == policy["chosen"] for place in range(len(rows))]
+    chosen = policy["chosen"] if policy["trusted"] else None
+    assert [row["chosen"] for row in rows] == [place == chosen for place in range(len(rows))]
     assert rows[0]["expected_error"] == policy["estimators"][0]["expected_error"]
     assert rows[0]["worst_error"] >= rows[0]["expected_error"] > 0
     text = repr(found)
@@ -37,6 +38,11 @@ def test_rows_and_text(found):
     assert "not seen: a rehearsal does not see wrong propensities" in text
     frame = pytest.importorskip("pandas") and found.rehearsal.to_frame()
     assert list(frame["evaluator"]) == ESTIMATORS
+
+
+def test_none_is_chosen_where_none_can_be_trusted(found):
+    doubted = replaybench.Rehearsal({"policies": [{**found.rehearsal["policies"][0], "trusted": False}]})
+    assert not any(row["chosen"] for row in doubted.to_dicts())
 
 
 def test_page(skewed, tmp_path):

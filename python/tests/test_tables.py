@@ -30,6 +30,21 @@ def test_pools_are_lists():
         replaybench.open_log({**given, "pool": pools[:-1] + [["Latte", None]]})
 
 
+def test_types_of_columns():
+    pandas = pytest.importorskip("pandas")
+    given = columns()
+    names = np.array([text.encode() for text in given["action"]])
+    assert replaybench.open_log({**given, "action": names}).action_names == ACTIONS
+    assert replaybench.open_log({**given, "action": list(names)}).action_names == ACTIONS
+    for unit in ("D", "s", "ns"):
+        days = np.datetime64("2024-01-31", unit) + np.arange(80).astype(f"m8[{unit}]") // 40
+        found = replaybench.open_log({**given, "day": days}, by="day").segments
+        assert found[0].startswith("2024-01-31"), (unit, found)
+    table = pandas.DataFrame([[0.5, 0.5]] * 80, columns=ACTIONS)
+    same = [replaybench.evaluate(given, policy, "snips").estimate for policy in (table, table.astype("Float64"))]
+    assert same[0] == same[1]
+
+
 def test_segments_and_differences_are_rows():
     pandas = pytest.importorskip("pandas")
     found = replaybench.evaluate(columns(), ["uniform_random", 'fixed_action{action="Latte"}'], "snips", by="day")

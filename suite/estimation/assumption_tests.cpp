@@ -266,9 +266,15 @@ ChanceOfPairs chance_by_shares(const LogBlocks& log) {
   return {chance, chance + 2 * cubes.value() - 3 * chance * chance};
 }
 
+struct PairMoments {
+  numeric::Moments pairs;
+  double third = 0;  // central
+};
+
 // For each pair of records at distance `lag`: 1, or 1/p of the later record, if the actions are equal; otherwise 0.
-numeric::Moments same_actions(const LogBlocks& log, std::size_t lag) {
+PairMoments same_actions(const LogBlocks& log, std::size_t lag) {
   numeric::Moments same;
+  numeric::Sum squares, cubes;
   std::vector<Action> before;  // the last `lag` actions of the blocks before, fewer at first
   log.each({.actions = true, .propensities = true}, [&](const LogBlock& block) {
     for (std::size_t i = 0; i < block.size; ++i) {
@@ -276,14 +282,28 @@ numeric::Moments same_actions(const LogBlocks& log, std::size_t lag) {
       if (reach < lag) continue;
       const Action earlier = i < lag ? before[reach - lag] : block.actions[i - lag];
       if (block.actions[i] != earlier) continue;
-      same.add(block.propensities.empty() ? 1 : 1 / block.propensities[i]);
+      const double value = block.propensities.empty() ? 1 : 1 / block.propensities[i];
+      same.add(value);
+      squares.add(value * value);
+      cubes.add(value * value * value);
     }
     before.insert(before.end(), block.actions.begin(), block.actions.end());
     if (before.size() > lag) before.erase(before.begin(), before.end() - lag);
   });
   // The other pairs, which count 0, at once.
   same.merge({.count = log.size() - lag - same.count, .mean = 0, .m2 = 0});
-  return same;
+  const double pairs = static_cast<double>(same.count);
+  const double mean = same.mean;
+  return {same, (cubes.value() - 3 * mean * squares.value()) / pairs + 2 * mean * mean * mean};
+}
+
+// Standard errors between a mean of n values and its expectation, by Hall's transformation, which removes the
+// skewness: a sample of rare, large values most often has too small a mean, and too small a variance with it.
+double skewed_z(double difference, double variance, double third, double n) {
+  const double t = difference / std::sqrt(variance);
+  const double skewness = third / (variance * std::sqrt(variance));
+  return std::sqrt(n) *
+         (t + skewness * t * t / 3 + skewness * skewness * t * t * t / 27 + skewness / (6 * n));
 }
 
 }  // namespace
@@ -296,9 +316,9 @@ DependenceTest test_independent_actions(const LogBlocks& log) {
   const ChanceOfPairs shares = chance_by_shares(log);
   if (!(shares.variance > 1e-12)) return found;
   const double chance = log.has_propensities() ? 1 : shares.mean;
-  const double distant = log.size() >= 4 * far ? same_actions(log, far).mean : chance;
+  const double distant = log.size() >= 4 * far ? same_actions(log, far).pairs.mean : chance;
   for (std::size_t lag = 1; lag <= lags && !(found.p_value < assumption_test_level); ++lag) {
-    const numeric::Moments same = same_actions(log, lag);
+    const auto [same, third] = same_actions(log, lag);
     if (std::fabs(distant - chance) > 0.5 * std::fabs(same.mean - chance)) continue;
     // The indicators' variance is known by chance alone; the weighted ones', by the larger of what the
     // log shows and what unweighted pairs have: where no pair is equal the log shows 0.
@@ -306,8 +326,8 @@ DependenceTest test_independent_actions(const LogBlocks& log) {
         log.has_propensities()
             ? std::fmax(same.variance(), shares.variance / (shares.mean * shares.mean))
             : shares.variance;
-    const double z =
-        (same.mean - chance) / std::sqrt(variance / static_cast<double>(log.size() - lag));
+    const double z = skewed_z(same.mean - chance, variance, log.has_propensities() ? third : 0,
+                              static_cast<double>(log.size() - lag));
     const double p = std::fmin(1, 2 * lags * numeric::normal_cdf(-std::fabs(z)));
     if (p < found.p_value) found = {lag, same.mean / chance, p};
   }
@@ -316,13 +336,19 @@ DependenceTest test_independent_actions(const LogBlocks& log) {
 
 namespace {
 
+// Factor of the standard error of a mean of weights whose expectation is 1. A sample that lacks the rare, large ones has
+// too small a mean, and too small an error with it: their variance grows about as the cube of the mean.
+double too_small(double mean) {
+  const double lacking = std::fmax(1, 1 / mean);
+  return lacking * std::sqrt(lacking);
+}
+
 ActionFit fit_of(const InverseSums& of) {
   constexpr double min_effective = 30;
   ActionFit fit{of.inverse / of.offered, std::numeric_limits<double>::quiet_NaN()};
   const double variance = of.squares - of.inverse;
   if (!(of.inverse * of.inverse >= min_effective * of.squares) || !(variance > 0)) return fit;
-  // An action that is logged too seldom also has too small an estimate of its variance.
-  fit.z = (of.inverse - of.offered) / std::sqrt(variance * std::fmax(1, of.offered / of.inverse));
+  fit.z = (of.inverse - of.offered) / (std::sqrt(variance) * too_small(of.inverse / of.offered));
   return fit;
 }
 
@@ -395,7 +421,7 @@ PropensityFit propensity_fit(double mean, double standard_error,
   // A spread of roundoff is none.
   if (standard_error > 1e-9 * mean) {
     fit.z = (mean - 1) / standard_error;
-    fit.mean_fits = beyond <= 4 * standard_error;
+    fit.mean_fits = beyond <= 4 * standard_error * too_small(mean);
   } else {
     fit.z = std::numeric_limits<double>::quiet_NaN();
     fit.mean_fits = beyond <= 1e-4;

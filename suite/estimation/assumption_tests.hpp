@@ -65,7 +65,8 @@ inline ChiSquareTest test_stationary_actions(const Log& log) {
 ///
 /// Counts the pairs of records 1, 2 and 3 apart that have the same action, against chance: sum
 /// q_a^2, q_a the action's share. With propensities each such pair counts 1/p of its later record,
-/// against 1: a logging policy that learns, or looks at the context, is then no dependence. A policy
+/// against 1: a logging policy that learns, or looks at the context, is then no dependence; the test
+/// allows for the skewness of 1/p (P. Hall, "On the removal of skewness by transformation", 1992). A policy
 /// that changes slowly has more pairs at every distance; dependence, as of the records of one
 /// session, fades. So it is reported only where more than half of the excess is gone 100 records
 /// apart. Only for logs whose pool never changes, of at least 50 records and two actions. O(n).
@@ -92,7 +93,7 @@ struct PropensityFit {
   Action action = 0;  ///< whose sum of 1/p is the furthest from its expectation, in standard errors
   double inverse = 1;   ///< that sum, over the number of records that offered the action
   double action_p = 1;  ///< its p-value, two-sided, times the number of actions tested (Bonferroni)
-  bool mean_fits = true;  ///< the mean is within 4 standard errors, or 1e-4 where all are equal
+  bool mean_fits = true;  ///< within 4 standard errors, more below 1; or 1e-4 where all are equal
   bool fits = true;       ///< the mean does, and no action rejects at `assumption_test_level`
 };
 /// The sum of 1/p over the records of one action.

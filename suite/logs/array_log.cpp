@@ -12,6 +12,7 @@
 #include "suite/model/sparse_contexts.hpp"
 #include "suite/numeric/decimal.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/option.hpp"
 
 namespace replaybench {
 
@@ -84,7 +85,8 @@ class LogMaker {
     for (std::size_t i = 0; i < arrays_.action.size(); ++i) {
       const std::int64_t action = arrays_.action[i];
       if (action < 0 || action >= count) {
-        fail(fmt::format("record {}: action {}; allowed: 0 to {}", i, action, count - 1));
+        fail(fmt::format("record {}: action {}; allowed: 0 to {}; {} names other numbers", i,
+                         action, count - 1, option("actions")));
       }
       log_.actions.push_back(static_cast<Action>(action));
     }
@@ -116,10 +118,10 @@ class LogMaker {
 
 void require_width(const NamedRows& rows, std::size_t width, const Log& log,
                    const std::string& name) {
-  if (rows.values.size() == log.size() * width) return;
-  throw DataError(fmt::format("{}: \"{}\" has {} values; {} records of {} actions need {}", name,
-                              rows.name, rows.values.size(), log.size(), width,
-                              log.size() * width));
+  if (rows.width == width && rows.values.size() == log.size() * width) return;  // not K x n
+  throw DataError(fmt::format("{}: \"{}\" has the shape ({}, {}); {} records need ({}, {})", name,
+                              rows.name, rows.values.size() / std::max<std::size_t>(1, rows.width),
+                              rows.width, log.size(), log.size(), width));
 }
 
 void add_policy(Log& log, const NamedRows& rows, const std::string& name) {
@@ -189,6 +191,10 @@ InputLog log_from_arrays(const LogArrays& arrays, const std::string& name) {
 InputLog with_given(const InputLog& input, const std::vector<std::string>& new_actions,
                     const std::vector<NamedRows>& policies,
                     const std::vector<NamedRows>& predictions, const std::string& name) {
+  if (const LogKind kind = input.log->kind(); kind != LogKind::actions) {
+    throw DataError(fmt::format("{}: policies of a log of {} are columns of it, not arrays", name,
+                                log_kind_names[kind]));
+  }
   InputLog with = input;
   Log log = *input.log;
   add_actions(log, new_actions, name);

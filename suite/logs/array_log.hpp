@@ -34,14 +34,14 @@ struct LogArrays {
 
 /// The log that a reader would make of a table with these columns: actions are named by their
 /// numbers, features x_0, x_1, ... Each column is written once into the log's own memory.
-/// Throws DataError, with `name` and the record (from 0), for columns of different lengths, an
+/// Throws DataError, with `name` and the record (from 0), for columns and tables of other shapes, an
 /// action that is not below action_count, a number that is not finite, a propensity outside (0, 1]
 /// and probabilities that are none. O(n (features + policies K)).
 InputLog log_from_arrays(const LogArrays& arrays, const std::string& name);
 
 /// `input` with more target policies and predictions, and with actions that were never logged, `new_actions`
-/// by name, added after its own. Copies its log. Throws as above, and if the log's own predictions do not
-/// cover the new actions.
+/// by name, added after its own. Copies its log. Throws as above, for a log of slates or doses, and if the
+/// log's own predictions do not cover the new actions.
 InputLog with_given(const InputLog& input, const std::vector<std::string>& new_actions,
                     const std::vector<NamedRows>& policies,
                     const std::vector<NamedRows>& predictions, const std::string& name);

@@ -45,6 +45,8 @@ part_examples() {
     while read -r line; do parses "$line" || wrong+=("$line"); done < <(
       sed -e ':a;/\\$/{N;s/\\\n *//;ba}' "$text" | sed -n 's/^  \(replaybench .*\)/\1/p')
     check "examples of $(basename "$text"): ${wrong[*]:-all parse}" test ${#wrong[@]} -eq 0
+    check "$(basename "$text"): no line is cut before a line that goes on" \
+      awk 'cut && NF && !/:$/ { exit 1 } { cut = length > 80 }' "$text"
   done
 }
 
