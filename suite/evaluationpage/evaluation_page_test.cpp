@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "suite/evaluationpage/page_parts.hpp"
 #include "suite/evaluationpage/page_result.hpp"
 #include "suite/evaluationpage/svg_chart.hpp"
 
@@ -112,6 +113,18 @@ std::string defect_of(const std::string& html) {
   return open.empty() ? "" : open.back() + " stays open";
 }
 
+// The first heading that is more than one level below the heading before it; empty if there is none.
+std::string skipped_heading(const std::string& html) {
+  int before = 0;
+  for (std::size_t at = html.find("<h"); at != std::string::npos; at = html.find("<h", at + 1)) {
+    const int level = html[at + 2] - '0';
+    if (level < 1 || level > 6) continue;
+    if (level > before + 1) return html.substr(at, html.find("</h", at) - at);
+    before = level;
+  }
+  return {};
+}
+
 // The values between `before` and the next quote.
 std::vector<std::string> attributes(const std::string& html, const std::string& before) {
   std::vector<std::string> values;
@@ -129,6 +142,7 @@ TEST_CASE("evaluation page: one file with the answer, well-formed, without reque
   const std::string page =
       evaluation_page(result(), {"replaybench evaluate --log 'a<b.csv'", "1.2", "ab12"});
   CHECK(defect_of(page) == "");
+  CHECK(skipped_heading(page) == "");
   CHECK(page.size() < 100'000);
   CHECK_THAT(page, Contains("<h1>fixed_action earns 0.512 per interaction.</h1>"));
   CHECK_THAT(page, Contains("Believe the sign, not the size"));
@@ -200,6 +214,32 @@ TEST_CASE("evaluation page: several policies, one without an estimate") {
       page,
       Contains("<h1>first is better than the logging policy; for other there is no comparison"));
   CHECK_THAT(page, Contains("first by segment, under snips"));
+}
+
+TEST_CASE("evaluation page: a difference is named by its evaluator as the estimates are") {
+  Json json = {{"records", 100}, {"action_table", Json::array()}};
+  json["profile"] = result()["profile"];
+  Json pairs = Json::array(), differences = Json::array();
+  for (const char* const evaluator : {"s_bred{jitter=0}", "s_bred{jitter=20}", "replay{clip=0}"}) {
+    for (const char* const policy : {"a", "b"})
+      pairs.push_back({{"algorithm", "ucb"},
+                       {"algorithm_label", policy},
+                       {"evaluator", evaluator},
+                       {"estimate", 0.5}});
+    differences.push_back(
+        {{"evaluator", evaluator}, {"first", "a"}, {"second", "b"}, {"value", 0.1}});
+  }
+  json["segments"] = {{{"segment", nullptr},
+                       {"records", 100},
+                       {"log_mean", {{"value", 0.4}, {"low", 0.3}, {"high", 0.5}}},
+                       {"evaluations", pairs},
+                       {"differences", differences}}};
+  const PageResult read = read_result(json);
+  const Json figures = estimate_figures(read);
+  const std::string drawing = figures.back().at("drawing").get<std::string>();
+  CHECK(figures.back().at("id") == "f-differences");
+  for (const char* const name : {"s_bred{jitter=0}", "s_bred{jitter=20}", ">replay<"})
+    CHECK_THAT(drawing, Contains(name));
 }
 
 TEST_CASE("evaluation page: the evaluator that answers for most policies has the headline") {
@@ -357,4 +397,18 @@ TEST_CASE("charts: an interval that leaves the picture ends in an arrow") {
   const std::string far = error_strip(0.2, 40, axis, 0.1);
   CHECK(far.find("head") != std::string::npos);
   CHECK(far.find("worst") == std::string::npos);
+}
+
+TEST_CASE("charts: the names of lines with one end are apart and within the picture") {
+  std::vector<Line> lines;
+  for (int i = 0; i < 4; ++i) lines.push_back({i, "line", {0, 1}, {0, i == 3 ? 1.0 : 0.0}, {}, {}});
+  const std::string chart = line_chart(lines, Axis(0, 1), Axis(0, 1), "step", "lines");
+  const std::vector<std::string> heights = attributes(chart, "x=\"6\" y=\"");
+  const std::string height = attributes(chart, "class=\"ends\" height=\"").at(0);
+  REQUIRE(heights.size() == 4);
+  std::vector<double> places;
+  for (const std::string& text : heights) places.push_back(std::stod(text));
+  CHECK(*std::max_element(places.begin(), places.end()) <= std::stod(height));
+  std::sort(places.begin(), places.end());
+  for (std::size_t i = 1; i < places.size(); ++i) CHECK(places[i] - places[i - 1] > 14.9);
 }

@@ -89,7 +89,7 @@ Json use_figure(const PageResult& result) {
       is_partial = is_partial || line.y.back() < 1;
     }
     reach.insert(reach.end(), line.y.begin(), line.y.end());
-    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
+    numbers += "<h3>" + html_escaped(pair->policy) + "</h3>" +
                numbers_table(use, {"first", "records", "used", "weight_share"});
     lines.push_back(std::move(line));
   }
@@ -189,7 +189,7 @@ Json running_figure(const PageResult& result) {
     reach.insert(reach.end(), line.y.begin() + static_cast<std::ptrdiff_t>(line.y.size() / 8),
                  line.y.end());
     reach.insert(reach.end(), {line.low.back(), line.high.back()});
-    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
+    numbers += "<h3>" + html_escaped(pair->policy) + "</h3>" +
                numbers_table(running, {"records", "estimate", "low", "high"});
     about += (about.empty() ? "" : "; ") + pair->policy + " ends at " + shown(pair->estimate);
   }
@@ -248,7 +248,7 @@ Json curve_figure(const PageResult& result) {
     for (const auto* values : {&line.y, &line.low, &line.high}) {
       reach.insert(reach.end(), values->begin(), values->end());
     }
-    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
+    numbers += "<h3>" + html_escaped(pair->policy) + "</h3>" +
                numbers_table(curve, {"first", "last", "mean_reward", "low", "high"});
     lines.push_back(std::move(line));
   }
@@ -278,7 +278,7 @@ Json checkpoint_figure(const PageResult& result) {
     if (line.x.empty()) continue;
     last = std::fmax(last, line.x.back());
     reach.insert(reach.end(), line.y.begin(), line.y.end());
-    numbers += "<h4>" + html_escaped(pair->policy) + "</h4>" +
+    numbers += "<h3>" + html_escaped(pair->policy) + "</h3>" +
                numbers_table(pair->json->at("rows"), {"step", "estimate"});
     lines.push_back(std::move(line));
   }

@@ -118,8 +118,11 @@ Json estimate_figures(const PageResult& result) {
                          number_at(*difference, "/high")};
       const std::string evaluator = text_at(*difference, "/evaluator");
       ends.insert(ends.end(), {of.value, of.low, of.high});
-      own.push_back(
-          {html_escaped(evaluator.substr(0, evaluator.find('{'))), strip_of(0, of, name), of});
+      const auto pair = std::find_if(
+          whole.pairs.begin(), whole.pairs.end(),
+          [&](const PairResult& one) { return text_at(*one.json, "/evaluator") == evaluator; });
+      own.push_back({html_escaped(pair == whole.pairs.end() ? evaluator : pair->evaluator),
+                     strip_of(0, of, name), of});
     }
     add_rows(pairs, html_escaped(name), std::move(own));
   }

@@ -204,16 +204,22 @@ std::string band_of(const Line& line, const Axis& across, const Axis& up) {
   return there.empty() ? there : there + back + "z";
 }
 
-// Heights of labels that keep 15 pixels between each other.
+// Heights of labels that keep 15 pixels between each other and end within the plot.
 std::vector<double> apart(std::vector<double> heights) {
+  constexpr double between = 15;
   std::vector<std::size_t> order(heights.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return heights[a] < heights[b]; });
   double last = -1e9;
   for (const std::size_t i : order) {
-    heights[i] = std::fmax(heights[i], last + 15);
+    heights[i] = std::fmax(heights[i], last + between);
     last = heights[i];
+  }
+  double lowest = plot_height - 6;
+  for (std::size_t i = order.size(); i-- > 0;) {
+    heights[order[i]] = std::fmin(heights[order[i]], lowest);
+    lowest = heights[order[i]] - between;
   }
   return heights;
 }

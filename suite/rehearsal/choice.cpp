@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 
 #include "suite/numeric/elementary.hpp"
@@ -130,6 +131,21 @@ void add_reason(RehearsedPolicy& policy, std::string reason, std::string remedy)
   policy.remedies.push_back(std::move(remedy));
 }
 
+std::string records_like_these(double records) {
+  return std::isfinite(records) ? fmt::format("about {:.0f} records like these", records)
+                                : "more records";
+}
+
+// A remedy for a learner's error; the estimate of replay is of more interactions if more records are accepted.
+std::string remedy_for_learner(const RehearsedPolicy& policy, const ChoiceInput& input,
+                               double wanted) {
+  const LearnerNeeds needs = learner_needs(policy, input, wanted);
+  if (!std::isfinite(needs.by_replay) || needs.by_deviation <= needs.by_replay)
+    return records_like_these(needs.by_deviation);
+  return fmt::format("{}: {} accepts {} of them, as many interactions as the estimate is of",
+                     records_like_these(needs.by_replay), needs.replay, input.twin_records);
+}
+
 // Reasons for an interval that must not be believed: the estimator's own on the log, if it has one there. Twins without an
 // interval are no misses.
 void find_distrust_of_interval(RehearsedPolicy& policy, const ChoiceInput& input,
@@ -145,12 +161,15 @@ void find_distrust_of_interval(RehearsedPolicy& policy, const ChoiceInput& input
     const TwinErrors& errors = policy.estimators[*policy.chosen].errors[k];
     if (errors.intervals > 0 && (!best || errors.coverage > best->coverage)) best = &errors;
   }
+  const std::string remedy =
+      input.plays_live ? remedy_for_learner(policy, input, std::numeric_limits<double>::infinity())
+                       : "more records";
   if (!best) {
     add_reason(policy,
                fmt::format("{} gives no interval on the twins, so that the coverage of its "
                            "interval on the log is not known",
                            name),
-               "more records");
+               remedy);
   } else if (best->coverage < least_coverage) {
     const std::string given =
         best->intervals < 1
@@ -160,7 +179,7 @@ void find_distrust_of_interval(RehearsedPolicy& policy, const ChoiceInput& input
                fmt::format("the 95% interval of {} covers the value on {:.0f} % of the twins{}, of "
                            "the kind where it does best",
                            name, 100 * best->coverage, given),
-               "more records");
+               remedy);
   }
 }
 
@@ -189,11 +208,10 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
   const Evaluation& evaluation = *input.evaluations[*policy.chosen];
   const double n = static_cast<double>(input.records);
   if (!evaluation.withheld.empty()) {
-    const double effective = input.weights.effective;
+    const double used = input.plays_live ? evaluation.accepted : input.weights.effective;
     add_reason(policy, evaluation.withheld,
-               effective > 0 && effective < min_effective
-                   ? fmt::format("about {:.0f} records like these",
-                                 records_for(n, std::sqrt(min_effective / effective), 1))
+               used > 0 && used < min_effective
+                   ? records_like_these(records_for(n, std::sqrt(min_effective / used), 1))
                : input.plays_live ? "more records"
                                   : "records of the actions that the policy takes");
   }
@@ -202,9 +220,8 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
     add_reason(policy,
                fmt::format("the expected error {:.3g} is more than half of the lift {:.3g}",
                            chosen.expected_error, policy.lift),
-               input.plays_live
-                   ? "more records"
-                   : fmt::format("about {:.0f} records like these", policy.records_for_lift));
+               input.plays_live ? remedy_for_learner(policy, input, std::fabs(policy.lift) / 2)
+                                : records_like_these(policy.records_for_lift));
   }
 }
 
@@ -225,6 +242,47 @@ double records_for(double records, double error, double wanted) {
   if (!std::isfinite(needed) || !(needed >= 1)) return nan;
   const double unit = numeric::pow(10, std::floor(numeric::log(needed) / numeric::log(10)) - 1);
   return std::ceil(needed / std::max(unit, 1.0) - 1e-9) * std::max(unit, 1.0);
+}
+
+LearnerNeeds learner_needs(const RehearsedPolicy& policy, const ChoiceInput& input, double wanted) {
+  const auto kinds = counted_kinds(input.kinds);
+  // Mean over the kinds that count.
+  const auto mean_square = [&](const RehearsedEstimator& of, double TwinErrors::*member) {
+    double sum = 0;
+    for (const std::size_t k : kinds) sum += of.errors[k].*member * of.errors[k].*member;
+    return sum / static_cast<double>(kinds.size());
+  };
+  const double steps = static_cast<double>(input.twin_records);
+  const auto needed = [&](double records, double error, double least) {
+    const double count = records_for(records, error, least);
+    return count > static_cast<double>(input.records) ? count : nan;
+  };
+  LearnerNeeds needs;
+  const RehearsedEstimator& chosen = policy.estimators[*policy.chosen];
+  const double left = wanted * wanted - mean_square(chosen, &TwinErrors::bias);
+  if (left > 0 && std::isfinite(left)) {
+    needs.by_deviation =
+        needed(steps, std::sqrt(mean_square(chosen, &TwinErrors::deviation)), std::sqrt(left));
+  }
+  double share = 0;  // of the records that replay accepts
+  double deviation = nan;
+  for (std::size_t m = 0; m < policy.estimators.size(); ++m) {
+    const Evaluation* const evaluation = input.evaluations[m];
+    const RehearsedEstimator& of = policy.estimators[m];
+    if (!evaluation || of.errors.empty()) continue;
+    const double records = static_cast<double>(input.records);
+    const bool is_biased = evaluation->accepted >= min_effective && !evaluation->withheld.empty();
+    if (is_biased || !(evaluation->offered <= records)) continue;
+    if (!(evaluation->accepted / records > share)) continue;
+    share = evaluation->accepted / records;
+    deviation = std::sqrt(mean_square(of, &TwinErrors::deviation));
+    needs.replay = input.names[m];
+  }
+  if (needs.replay.empty()) return needs;
+  // The deviation falls with the root of the accepted records, of which there are then 1 / share times as many.
+  const double error = std::isfinite(wanted) ? deviation * std::sqrt(share) / wanted : 1;
+  needs.by_replay = needed(steps / share, std::fmax(error, 1), 1);
+  return needs;
 }
 
 void choose(RehearsedPolicy& policy, const ChoiceInput& input) {
@@ -261,11 +319,14 @@ void choose(RehearsedPolicy& policy, const ChoiceInput& input) {
   if (policy.chosen) {
     const Evaluation& evaluation = *input.evaluations[*policy.chosen];
     policy.lift = evaluation.estimate - evaluation.log_value.value;
-    // More records teach a learner more: its error and its lift are then others.
-    if (!input.plays_live) {
+    const double wanted = std::fabs(policy.lift) / 2;
+    if (input.plays_live) {
+      const LearnerNeeds needs = learner_needs(policy, input, wanted);
+      policy.records_for_lift = std::fmin(needs.by_deviation, needs.by_replay);
+    } else {
       policy.records_for_lift =
           records_for(static_cast<double>(input.records),
-                      policy.estimators[*policy.chosen].expected_error, std::fabs(policy.lift) / 2);
+                      policy.estimators[*policy.chosen].expected_error, wanted);
     }
     set_intervals(policy, input, kinds);
     explain(policy);

@@ -21,6 +21,7 @@ struct ChoiceInput {
   std::vector<std::vector<std::vector<TwinEstimate>>> estimates;
   WeightLaw weights;  ///< of the log
   std::uint64_t records = 0;
+  std::uint64_t twin_records = 0;  ///< and steps of a live play
   bool asks_lift = false;
   bool plays_live = false;  ///< the subjects are algorithms, not policies with probabilities
 };
@@ -35,6 +36,19 @@ void choose(RehearsedPolicy& policy, const ChoiceInput& input);
 /// Number of records that reduces a root mean squared error from `error`, with `records`, to `wanted`; rounded up to two
 /// digits.
 double records_for(double records, double error, double wanted);
+
+/// Records that a learner's estimate needs. All numbers are about records like those of the log.
+struct LearnerNeeds {
+  /// Records with which the chosen estimator has an error of `wanted` at most, if its bias stays and its deviation falls
+  /// with the root of the records; NaN if the bias alone is larger.
+  double by_deviation = nan;
+  /// Records of which replay accepts as many as a twin has steps, so that its estimate has no bias by time acceleration,
+  /// with an error of `wanted` at most; NaN if no estimator takes each record once.
+  double by_replay = nan;
+  std::string replay;  ///< name of that estimator; empty if there is none
+};
+/// Needs a choice. `wanted` may be infinite. O(estimators).
+LearnerNeeds learner_needs(const RehearsedPolicy& policy, const ChoiceInput& input, double wanted);
 
 /// Sets `disagreement`, by cross-validation, SLOPE++ and the worst kind of twin. Needs a choice and the opinions, if there are
 /// any. O(estimators + opinions).

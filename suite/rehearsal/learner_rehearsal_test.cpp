@@ -1,9 +1,13 @@
 // Rehearsals of algorithms that learn.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "suite/rehearsal/candidates.hpp"
+#include "suite/rehearsal/choice.hpp"
 #include "suite/rehearsal/rehearsal.hpp"
 
 using namespace replaybench;
@@ -206,4 +210,64 @@ TEST_CASE(
   const auto skewed = default_candidates_of_learners(log_of({.chances = {.4, .3, .2, .1}}));
   CHECK(skewed.size() == uniform.size());
   CHECK(skewed.front() == "replay_thinned");
+}
+
+TEST_CASE("learners: the records that would be enough, from bias, deviation and accepted records") {
+  const std::vector<std::string> names{"s_bred", "replay"};
+  Evaluation s_bred, replay;
+  s_bred.accepted = 400, s_bred.offered = 1'600;
+  replay.accepted = 100, replay.offered = 400;
+  const std::vector<TwinKind> kinds{{"means", ""}};
+  ChoiceInput input{.names = names,
+                    .assumptions = {},
+                    .model_classes = {},
+                    .evaluations = {&s_bred, &replay},
+                    .kinds = kinds,
+                    .estimates = {},
+                    .weights = {},
+                    .records = 400,
+                    .twin_records = 400,
+                    .plays_live = true};
+  RehearsedPolicy policy;
+  policy.estimators.resize(2);
+  policy.estimators[0].errors = {{.bias = .01, .deviation = .05}};
+  policy.estimators[1].errors = {{.bias = -.2, .deviation = .06}};
+  policy.chosen = 0;
+  // 400 x .05^2 / (.03^2 - .01^2) = 1250, in two digits; replay of 1600 accepts 400 and has error .06 / 2.
+  LearnerNeeds needs = learner_needs(policy, input, .03);
+  CHECK(needs.by_deviation == 1'300);
+  CHECK(needs.by_replay == 1'600);
+  CHECK(needs.replay == "replay");
+  // An error of half the size takes four times as many; a bias that large does not fall with the records.
+  policy.chosen = 1;
+  needs = learner_needs(policy, input, .015);
+  CHECK(std::isnan(needs.by_deviation));
+  CHECK(needs.by_replay == 6'400);
+  CHECK(learner_needs(policy, input, std::numeric_limits<double>::infinity()).by_replay == 1'600);
+  // Replay that ignores the propensities helps nobody; nor do records that the log has.
+  replay.withheld = "it ignores the propensities";
+  CHECK(learner_needs(policy, input, .015).replay.empty());
+  CHECK(std::isnan(learner_needs(policy, input, .015).by_replay));
+  replay.withheld.clear();
+  input.records = 10'000;
+  replay.accepted = 2'500, replay.offered = 10'000;
+  CHECK(std::isnan(learner_needs(policy, input, .03).by_replay));
+}
+
+TEST_CASE("learners: where only replay was tried, it is said how many records follow all steps") {
+  const Log log = log_of({});
+  const std::vector<double> means = means_on(log);
+  const double live = oracle_of(means, log.size()).live;
+  CHECK(oracle_of(means, log.size()).replayed < live - .05);
+  CHECK(oracle_of(means, 4 * log.size()).replayed == Approx(live).margin(.01));
+  const Rehearsal of =
+      learners_rehearsed(log, {"ucb"}, {"replay"}, {.twins = 20, .asks_lift = true});
+  const RehearsedPolicy& learner = of.policies.front();
+  REQUIRE_FALSE(learner.distrust.empty());
+  CHECK(learner.records_for_lift > 1'200);
+  CHECK(learner.records_for_lift < 2'200);
+  CHECK_THAT(learner.remedies.back(),
+             Contains(fmt::format("about {:.0f} records like these: replay accepts 400 of them, "
+                                  "as many interactions as the estimate is of",
+                                  learner.records_for_lift)));
 }

@@ -261,6 +261,7 @@ class RehearsalWork {
                       .estimates = {},
                       .weights = weights_of(j),
                       .records = of_.records,
+                      .twin_records = of_.log->size(),
                       .asks_lift = options_.asks_lift,
                       .plays_live = plays_live_};
     input.estimates.resize(kinds.size());

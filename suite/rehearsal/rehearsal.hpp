@@ -86,8 +86,9 @@ struct RehearsedPolicy {
   std::vector<std::string> distrust;  ///< why none can be trusted; empty: the chosen one can
   std::vector<std::string> remedies;  ///< what would help, for each of these
   double lift = nan;                  ///< estimate minus the log's mean reward
-  double records_for_lift =
-      nan;  ///< records with which the expected error is half of the lift; NaN if it learns
+  /// Records with which the expected error is half of the lift; of a learning algorithm the least of LearnerNeeds
+  /// (choice.hpp), NaN if unknown.
+  double records_for_lift = nan;
   std::vector<Opinion> opinions;
   /// The rules whose choice is further from `estimate` than its expected error, a sentence without full stop; empty: none.
   std::string disagreement;

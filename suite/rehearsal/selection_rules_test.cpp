@@ -132,6 +132,8 @@ TEST_CASE("OPERA: weights, estimate and error have the golden values") {
   REQUIRE(any);
   require_near(any->weights, {-.118040089087, 1.069042316258, .048997772829});
   CHECK(any->mean_squared_error == near(.000859688195991));
+  CHECK(.62 * any->weights[0] + .50 * any->weights[1] + .56 * any->weights[2] ==
+        near(.488775055679));
   const auto not_negative = opera_weights(errors, 3, true);
   REQUIRE(not_negative);
   require_near(not_negative->weights, {0, .944444444444, .055555555556});

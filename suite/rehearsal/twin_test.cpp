@@ -72,6 +72,9 @@ TEST_CASE("the values of policies on a twin, and the errors of estimates, are th
     const Twin twin = maker.make(replicate_key({77}, r));
     REQUIRE(twin.values[0] == Approx(.567).epsilon(1e-12));
     REQUIRE(twin.values[1] == Approx(.455).epsilon(1e-12));
+    double of_logger = 0;
+    for (std::size_t k = 0; k < 200; ++k) of_logger += of.logging[k] * twin.means[k] / 100;
+    REQUIRE(of_logger == Approx(.4255).epsilon(1e-12));
     const Log& log = *twin.log;
     std::vector<double> estimates(4, 0);
     for (std::size_t i = 0; i < log.size(); ++i) {
