@@ -1,5 +1,7 @@
 """Statements of the repository itself: the claims of all studies, the chapters of the thesis, recorded tables in Markdown."""
 
+import csv
+import json
 import re
 import tomllib
 
@@ -51,6 +53,17 @@ def filled(value, case):
     return re.sub(r"\$(\w+)", lambda match: str(case.get(match[1], match[0])), value)
 
 
+def published_counts(folder):
+    """Counts in published results: studies at `full`, and verdicts under further seeds at `standard`."""
+    with open(folder / "confirmations.csv", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["profile"] == "standard"]
+    return {"studies at full": len(json.loads((folder / "full/studies.json").read_text())["studies"]),
+            "further seeds": len({row["seed"] for row in rows}),
+            "studies under further seeds": len({row["study"] for row in rows}),
+            "verdicts under further seeds": sum(int(row["judged"]) for row in rows),
+            "as expected under further seeds": sum(int(row["as_expected"]) for row in rows)}
+
+
 class Catalogue:
     """The claims of every study, as written in its claims.toml."""
 
@@ -69,6 +82,7 @@ class Catalogue:
         for kind in ("figure", "table", "theorem", "lemma", "corollary", "algorithm", "equation"):
             for item in self.outline.get(kind, []):
                 self.sections[kind, str(item["number"])] = str(item.get("section", item["number"]))
+        self.published = published_counts(home / "results/published")
 
     def chapter(self, where):
         """The chapter or appendix of the first place that a claim names: "1" to "5", "A" to "G", "conclusion", "design"
@@ -96,9 +110,11 @@ class Catalogue:
         return [f"{study}/{claim['id']}" for study, claim in self.claims if claim.get("same_as") == name]
 
     def tally(self, what):
-        """Number of "claims", "studies", "errata", "figures", "algorithms", "evaluators", "datasets", or claims of
-        an expected verdict. Statements that several claims judge count once, but among "claims"."""
+        """Number of "claims", "studies", "errata", "figures", "algorithms", "evaluators", "datasets", a name of `published`, or
+        claims of an expected verdict. Statements that several claims judge count once, but among "claims"."""
         folders = {"algorithms", "evaluators", "datasets"}
+        if what in self.published:
+            return self.published[what]
         if what in folders:
             return sum(1 for path in self.home.glob(f"{what}/*/*.cpp") if path.stem == path.parent.name)
         if what == "claims":
@@ -112,7 +128,7 @@ class Catalogue:
         verdicts = {claim["expected"] for _, claim in self.claims}
         if what not in verdicts:
             raise Missing(f"tally {what}: nothing of this name is counted"
-                          f"{nearest(what, verdicts | folders | {'claims', 'studies', 'errata', 'figures'})}")
+                          f"{nearest(what, verdicts | folders | {'claims', 'studies', 'errata', 'figures', *self.published})}")
         return sum(1 for _, claim in self.claims if claim["expected"] == what and "same_as" not in claim)
 
 

@@ -4,7 +4,7 @@
                                           form: percent, pm (with the standard error), abs; several with commas
   \\verdict{study/claim}                   the verdict on a claim
   \\holds{study/claim}                     the sentence before it rests on this claim: prints its number among
-                                          the evidence; the build fails when its verdict is not the expected one
+                                          the evidence; the build fails when its verdict is not the expected one, or undecided
   \\claimvalue[form]{study/claim}          the number that the claim's first test estimates
   \\printed[form]{study/claim}             the number that the thesis prints
   \\tally{what}                            how many there are in the repository (catalogue.py)
@@ -78,8 +78,11 @@ def evidence(sources):
 
 
 def holding(results, name, number):
-    """Text of `\\holds`. Throws Missing if the verdict is not the expected one, because the text is then wrong."""
+    """Text of `\\holds`. Throws Missing if the verdict is not the expected one, because the text is then wrong, and if the
+    expected one supports nothing."""
     row = computed_claim(results, name)
+    if row["expected"] in ("undecided", "untestable"):
+        raise Missing(f"{name}: a claim that is {row['expected']} supports no sentence; use \\verdict, or change the sentence")
     if row["verdict"] != "not judged" and row["as_expected"] != "yes":
         raise Missing(f"{name}: the text rests on the verdict \"{row['expected']}\"; this run says \"{row['verdict']}\"")
     return f"\\textsuperscript{{[\\hyperlink{{claim{number}}}{{{number}}}]}}"

@@ -5,6 +5,7 @@ import functools
 import hashlib
 import json
 import math
+import re
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import appendices  # noqa: E402
-from catalogue import Catalogue, recorded  # noqa: E402
+from catalogue import Catalogue, published_counts, recorded  # noqa: E402
 from figures import Figure, plain  # noqa: E402
 from lint import problems, read_allowed  # noqa: E402
 from macros import definitions, evidence, formatted, studies_of  # noqa: E402
@@ -31,7 +32,8 @@ claims_csv = ("study,id,where,statement,expected,printed,printed_text,value,stan
               "regret,holds,d,It is so.,reproduces,0.105,,0.1,0.02,10,reproduces,yes\n"
               "regret,fails,d,It is so.,reproduces,nan,about ten,0.1,0.02,10,does not reproduce,no\n"
               "regret,silent,d,It is so.,reproduces,nan,,nan,nan,nan,not judged,-\n"
-              "regret,waits,d,It is so.,reproduces,0.105,,nan,nan,nan,not computed,-\n")
+              "regret,waits,d,It is so.,reproduces,0.105,,nan,nan,nan,not computed,-\n"
+              "regret,open,d,It is so.,undecided,nan,,0.1,0.2,10,undecided,yes\n")
 
 
 class WithResults(unittest.TestCase):
@@ -102,7 +104,7 @@ class Rounding(unittest.TestCase):
         self.assertEqual(rounded(1.25e-7, 0), "\\ensuremath{1.2 \\times 10^{-7}}")
 
     def test_with(self):
-        self.assertEqual(with_error(3.4945, 0.0539), "3.49 \\ensuremath{\\pm} 0.05")
+        self.assertEqual(with_error(3.4945, 0.0539), "3.49~\\ensuremath{\\pm}~0.05")
         self.assertEqual(with_error(3.0, 0.0), "3")
 
     def test_what_is_no_number(self):
@@ -151,7 +153,7 @@ class Macros(WithResults):
     def test_definitions(self):
         text = self.defined("\\result[pm]{regret.bias.T=100,\n  algorithm=UCB.estimate} % \\result{not.there.only.x}\n")
         self.assertEqual(text, "\\expandafter\\gdef\\csname result:pm:regret.bias.T=100, algorithm=UCB.estimate\\endcsname"
-                               "{0.12 \\ensuremath{\\pm} 0.02}")
+                               "{0.12~\\ensuremath{\\pm}~0.02}")
         self.assertIn("{10.5\\,\\%}", self.defined("\\printed[percent]{regret/holds}"))
         self.assertIn("{about ten}", self.defined("\\printed{regret/fails}"))
         self.assertIn("not judged", self.defined("\\claimvalue{regret/silent}"))
@@ -162,6 +164,9 @@ class Macros(WithResults):
         self.assertIn("hyperlink", self.defined("It is so\\holds{regret/silent}."))  # smoke judges nothing
         with self.assertRaisesRegex(Missing, r'a\.tex:2: regret/fails: the text rests on the verdict "reproduces"; this run says'):
             self.defined("So\nit is\\holds{regret/fails}.")
+        with self.assertRaisesRegex(Missing, "regret/open: a claim that is undecided supports no sentence"):
+            self.defined("It is so\\holds{regret/open}.")
+        self.assertIn("{\\emph{undecided}}", self.defined("\\verdict{regret/open}"))
         with self.assertRaisesRegex(Missing, "regret/hold: .*nearest: holds"):
             self.defined("\\verdict{regret/hold}")
 
@@ -242,6 +247,19 @@ class Repository(unittest.TestCase):
                     self.assertIn("{" + work.strip() + ",", bibliography, f"{file}:{call.line}")
             for call in calls(body(text), {"recorded"}):
                 recorded(home, *call.arguments)
+
+    def test_published_counts(self):
+        counts = published_counts(home / "results/published")
+        self.assertEqual(set(counts), {"studies at full", "further seeds", "studies under further seeds",
+                                       "verdicts under further seeds", "as expected under further seeds"})
+        self.assertEqual(the_catalogue().tally("further seeds"), counts["further seeds"])
+        page = (home / "results/published/README.md").read_text()
+        self.assertEqual(page.count("- Under further seed "), counts["further seeds"])
+        judged = [tuple(map(int, found)) for found in re.findall(r"profile standard: (\d+) of (\d+) verdicts", page)]
+        self.assertEqual(sum(right for right, _ in judged), counts["as expected under further seeds"])
+        self.assertEqual(sum(all_ for _, all_ in judged), counts["verdicts under further seeds"])
+        full = (home / "results/published/full/README.md").read_text()
+        self.assertIn(f"Profile full, master seed confirmation: {counts['studies at full']} studies", full)
 
     def test_chapters(self):
         chapter = the_catalogue().chapter

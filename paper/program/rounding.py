@@ -58,4 +58,4 @@ def with_error(value, error):
     """`rounded`, then its standard error with as many decimals."""
     if error is None or not math.isfinite(error) or error <= 0:
         return rounded(value)
-    return f"{rounded(value, error)} \\ensuremath{{\\pm}} {fixed(error, decimals_of(error))}"
+    return f"{rounded(value, error)}~\\ensuremath{{\\pm}}~{fixed(error, decimals_of(error))}"
