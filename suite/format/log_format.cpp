@@ -89,11 +89,12 @@ std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
     case LogFormat::parquet:
       break;
   }
-  // Mapped where the file has the very bytes.
+  // Of a file that has the very bytes, npz is mapped, and Parquet is read page by page.
   const bool plain = source->size_hint() > 0;
-  FileBytes bytes = plain ? FileBytes(path) : all_bytes(*source);
-  return format == LogFormat::npz ? npz_rows(std::move(bytes), name)
-                                  : parquet_rows(std::move(bytes), name);
+  if (format == LogFormat::parquet) {
+    return parquet_rows(plain ? ReadableFile(path) : all_bytes(*source), name);
+  }
+  return npz_rows(plain ? FileBytes(path) : all_bytes(*source), name);
 }
 
 }  // namespace replaybench

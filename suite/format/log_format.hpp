@@ -36,7 +36,7 @@ struct LogRowsOptions {
 };
 
 /// The rows of a log, plain, gzip or zstd, or of a part of an SQLite database (sqlite.hpp), which must be a plain
-/// file. A plain file of Parquet or npz is mapped; one that is packed or a pipe is read into memory. Throws as the
+/// file. A plain file of npz is mapped, one of Parquet read page by page; one that is packed or a pipe is read into memory. Throws as the
 /// readers of the formats do.
 std::unique_ptr<LogRows> open_log_rows(const std::filesystem::path& path,
                                        const LogRowsOptions& options = {});

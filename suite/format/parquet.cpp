@@ -25,7 +25,7 @@ constexpr std::size_t piece_rows = 1024;
 
 // The file, and the columns that it makes: one per leaf, and behind a list those of its elements.
 struct ParquetTable {
-  FileBytes file;
+  ReadableFile file;
   Footer footer;
   std::vector<std::string> names = {};
   std::vector<char> numeric = {};
@@ -36,12 +36,12 @@ struct ParquetTable {
 
 class ParquetOpening {
  public:
-  ParquetOpening(FileBytes file, const std::string& name)
+  ParquetOpening(ReadableFile file, const std::string& name)
       : name_(name), table_{.file = std::move(file), .footer = {}} {}
 
   ParquetTable open() && {
     try {
-      table_.footer = parquet::read_footer(table_.file.bytes());
+      table_.footer = parquet::read_footer(table_.file);
     } catch (const DataError& error) {
       throw DataError(name_ + ": " + error.what());
     }
@@ -103,7 +103,7 @@ class ParquetOpening {
   std::size_t length_of(std::size_t leaf) const {
     const Column& column = table_.footer.columns[leaf];
     if (!column.unsupported.empty()) return 0;
-    ListReader reader(table_.file.bytes(), column);
+    ListReader reader(table_.file, column);
     std::uint64_t row = 0;
     for (const parquet::RowGroup& group : table_.footer.groups) {
       reader.begin(group.chunks[leaf]);
@@ -191,10 +191,10 @@ class ParquetRows final : public TableRows {
       }
       if (list) {
         lists_.push_back({leaf, columns, is_used(place), by_element,
-                          std::make_unique<ListReader>(table_.file.bytes(), column)});
+                          std::make_unique<ListReader>(table_.file, column)});
         continue;
       }
-      readers_.push_back(std::make_unique<ColumnReader>(table_.file.bytes(), column));
+      readers_.push_back(std::make_unique<ColumnReader>(table_.file, column));
       used_.push_back({leaf, place, readers_.back().get()});
     }
   }
@@ -344,7 +344,7 @@ class ParquetRows final : public TableRows {
 
 }  // namespace
 
-std::unique_ptr<LogRows> parquet_rows(FileBytes file, const std::string& name) {
+std::unique_ptr<LogRows> parquet_rows(ReadableFile file, const std::string& name) {
   return std::make_unique<ParquetRows>(name, ParquetOpening(std::move(file), name).open());
 }
 

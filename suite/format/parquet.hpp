@@ -23,14 +23,15 @@
 #include <string>
 
 #include "suite/log/log_rows.hpp"
-#include "suite/text/files.hpp"
+#include "suite/text/readable_file.hpp"
 
 namespace replaybench {
 
-/// Opens the table. Memory: of each used column a page, its dictionary, 1,024 values, and the longest
-/// list (at most 65,536 elements or 16 MiB). Throws DataError when the footer is broken or contradicts
+/// Opens the table. Columns that are not used are not read. Memory: the footer, and of each used column a page, its
+/// dictionary, 1,024 values, and the longest list (at most 65,536 elements or 16 MiB). Throws FileError when the file
+/// cannot be read or becomes shorter, DataError when the footer is broken or contradicts
 /// itself (parquet_metadata.hpp), or the beginning of a list of numbers is broken; next() throws
 /// DataError "NAME: column, row group, page: reason".
-std::unique_ptr<LogRows> parquet_rows(FileBytes file, const std::string& name);
+std::unique_ptr<LogRows> parquet_rows(ReadableFile file, const std::string& name);
 
 }  // namespace replaybench

@@ -128,32 +128,32 @@ std::shared_ptr<char[]> unpack_zstd(std::string_view packed, std::uint64_t bytes
 }  // namespace
 
 std::string_view unpack(std::string_view packed, Codec codec, std::uint64_t unpacked_bytes,
-                        std::shared_ptr<const char[]>& keep) {
+                        std::shared_ptr<const void>& keep) {
+  std::shared_ptr<const char[]> unpacked;
   switch (codec) {
     case Codec::none:
       if (packed.size() != unpacked_bytes) {
         throw DataError("a page of " + std::to_string(packed.size()) + " bytes says that it has " +
                         std::to_string(unpacked_bytes));
       }
-      keep = nullptr;
       return packed;
     case Codec::snappy:
-      keep = unpack_snappy(packed, unpacked_bytes);
+      unpacked = unpack_snappy(packed, unpacked_bytes);
       break;
     case Codec::gzip:
-      keep = unpack_gzip(packed, unpacked_bytes);
+      unpacked = unpack_gzip(packed, unpacked_bytes);
       break;
     case Codec::zstd:
-      keep = unpack_zstd(packed, unpacked_bytes);
+      unpacked = unpack_zstd(packed, unpacked_bytes);
       break;
     case Codec::lz4_raw:
-      keep = unpack_lz4(packed, unpacked_bytes);
+      unpacked = unpack_lz4(packed, unpacked_bytes);
       break;
     case Codec::brotli:
-      keep = unpack_brotli(packed, unpacked_bytes);
+      unpacked = unpack_brotli(packed, unpacked_bytes);
       break;
     case Codec::lz4_framed:
-      keep = unpack_lz4_framed(packed, unpacked_bytes);
+      unpacked = unpack_lz4_framed(packed, unpacked_bytes);
       break;
     default: {
       constexpr int lzo = 3;
@@ -162,7 +162,8 @@ std::string_view unpack(std::string_view packed, Codec codec, std::uint64_t unpa
                       " is not read; read are none, snappy, gzip, brotli, zstd, lz4 and lz4_raw");
     }
   }
-  return {keep.get(), unpacked_bytes};
+  keep = unpacked;
+  return {unpacked.get(), unpacked_bytes};
 }
 
 }  // namespace replaybench::parquet

@@ -122,13 +122,15 @@ void ColumnReader::next_page() {
   const std::uint64_t place = at_;
   try {
     if (at_ == end_) throw DataError("the column ends there, and values are missing");
-    const PageHeader page = read_page_header(file_.substr(at_, end_ - at_));
+    const PageHeader page = read_header();
     at_ += page.header_bytes;
     if (page.packed_bytes > end_ - at_) {
       throw DataError("a page of " + std::to_string(page.packed_bytes) +
                       " bytes does not fit its column");
     }
-    const std::string_view body = file_.substr(at_, page.packed_bytes);
+    // Texts of former pages may point into a body that was not packed.
+    if (!body_ || body_.use_count() > 1) body_ = std::make_shared<std::string>();
+    const std::string_view body = file_.read(at_, page.packed_bytes, *body_);
     at_ += page.packed_bytes;
     if (page.has_checksum &&
         crc32_z(0, reinterpret_cast<const Bytef*>(body.data()), body.size()) != page.checksum) {
@@ -146,10 +148,23 @@ void ColumnReader::next_page() {
   }
 }
 
+// Statistics can make a header long.
+PageHeader ColumnReader::read_header() {
+  std::string buffer;
+  for (std::uint64_t most = 512;; most *= 8) {
+    const std::uint64_t bytes = std::min(most, end_ - at_);
+    try {
+      return read_page_header(file_.read(at_, bytes, buffer));
+    } catch (const DataError&) {
+      if (bytes == end_ - at_) throw;
+    }
+  }
+}
+
 std::string_view ColumnReader::unpack_kept(std::string_view packed, std::uint64_t bytes,
                                            bool packed_at_all) {
   if (bytes == 0) return {};
-  std::shared_ptr<const char[]> keep;
+  std::shared_ptr<const void> keep = body_;
   const auto content = unpack(packed, packed_at_all ? codec_ : Codec::none, bytes, keep);
   if (page_bytes_) kept_.push_back(std::move(page_bytes_));
   page_bytes_ = std::move(keep);

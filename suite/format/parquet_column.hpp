@@ -4,27 +4,29 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "suite/format/parquet_decode.hpp"
 #include "suite/format/parquet_metadata.hpp"
+#include "suite/text/readable_file.hpp"
 
 namespace replaybench::parquet {
 
 /// Reads a leaf, one row group's chunk after the other. A value of a flat column is that of a row; of
-/// a column of lists it is an element, or stands for a list that has none. Memory: a page, a
-/// dictionary, and the piece.
+/// a column of lists it is an element, or stands for a list that has none. Memory: a page as
+/// it is in the file and unpacked, a dictionary, and the piece.
 class ColumnReader {
  public:
   /// `file` and `column` must live as long as this. The column must be readable
   /// (Column::unsupported).
-  ColumnReader(std::string_view file, const Column& column) : file_(file), column_(column) {}
+  ColumnReader(const ReadableFile& file, const Column& column) : file_(file), column_(column) {}
 
   /// Goes to the beginning of a chunk; its place is inside the file (read_footer).
   void begin(const Chunk& chunk);
   /// Reads the next `count` values into the columns below, from their beginning. Throws DataError
-  /// "page at byte N: reason".
+  /// "page at byte N: reason", and FileError.
   void read(std::size_t count);
   /// Values of the chunk that were not read.
   std::uint64_t left() const { return chunk_left_ + page_left_; }
@@ -51,6 +53,7 @@ class ColumnReader {
 
  private:
   void next_page();
+  PageHeader read_header();
   void end_page();
   void take_dictionary(const PageHeader& page, std::string_view body);
   void take_data(const PageHeader& page, std::string_view body);
@@ -72,7 +75,7 @@ class ColumnReader {
   const char* take(std::uint64_t bytes);
   std::size_t item_bytes() const;
 
-  std::string_view file_;
+  const ReadableFile& file_;
   const Column& column_;
   Codec codec_ = Codec::none;
   std::uint64_t at_ = 0, end_ = 0;  // of the chunk, in the file
@@ -90,9 +93,9 @@ class ColumnReader {
   std::vector<std::int64_t> dictionary_integers_;
   std::vector<double> dictionary_reals_;
   std::vector<std::string_view> dictionary_texts_;
-  std::shared_ptr<const char[]> dictionary_bytes_;
-  std::shared_ptr<const char[]> page_bytes_;
-  std::vector<std::shared_ptr<const char[]>> kept_;  // what else the texts of the piece point into
+  std::shared_ptr<std::string> body_;  // of the page, as it is in the file
+  std::shared_ptr<const void> dictionary_bytes_, page_bytes_;
+  std::vector<std::shared_ptr<const void>> kept_;  // what else the texts of the piece point into
 
   std::vector<double> numbers_;
   std::vector<std::int64_t> integers_;

@@ -62,9 +62,9 @@ class DeltaDecoder {
 };
 
 /// The bytes of a page, unpacked. `keep` holds what was unpacked; with no codec the result is
-/// `packed` itself. No more is allocated than the packed bytes can fill with this codec. Throws
+/// `packed` itself, and `keep` stays as it is. No more is allocated than the packed bytes can fill with this codec. Throws
 /// DataError when it is cut, corrupt, of another length, or of a codec that is not read.
 std::string_view unpack(std::string_view packed, Codec codec, std::uint64_t unpacked_bytes,
-                        std::shared_ptr<const char[]>& keep);
+                        std::shared_ptr<const void>& keep);
 
 }  // namespace replaybench::parquet

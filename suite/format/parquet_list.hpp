@@ -21,7 +21,7 @@ inline constexpr std::size_t max_list_bytes = std::size_t{1} << 24;
 class ListReader {
  public:
   /// As ColumnReader; the column is one of lists.
-  ListReader(std::string_view file, const Column& column)
+  ListReader(const ReadableFile& file, const Column& column)
       : column_(column), values_(file, column) {}
 
   void begin(const Chunk& chunk);

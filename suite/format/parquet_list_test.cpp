@@ -63,7 +63,7 @@ TEST_CASE("parquet lists: every list of every writer's file") {
   REQUIRE(files.size() == 7);
   for (const auto& path : files) {
     INFO(path.filename().string());
-    const auto rows = parquet_rows(FileBytes(path), "lists.parquet");
+    const auto rows = parquet_rows(ReadableFile(path), "lists.parquet");
     const auto column = [&](const std::string& name) { return *rows->header().find(name); };
     REQUIRE(rows->lists().size() == 6);
     std::vector<ColumnUse> uses(rows->header().size(), ColumnUse::unused);
@@ -95,7 +95,7 @@ TEST_CASE("parquet lists: absent lists, empty ones, absent elements, other lengt
   for (const auto& path : list_files()) {
     INFO(path.filename().string());
     for (const char* name : {"tags", "counts", "ids", "counts_0"}) {
-      const auto rows = parquet_rows(FileBytes(path), "lists.parquet");
+      const auto rows = parquet_rows(ReadableFile(path), "lists.parquet");
       const std::size_t column = *rows->header().find_any_case(
           std::string(name) == "counts_0" && !keeps_absent_elements(path) ? "counts_0" : name);
       std::vector<ColumnUse> uses(rows->header().size(), ColumnUse::unused);
@@ -155,7 +155,7 @@ TEST_CASE("parquet lists: pool, context and probabilities make the log of the sa
   for (const auto& path : list_files()) {
     INFO(path.filename().string());
     const auto read = [&](const TableOptions& options) {
-      return read_log(*parquet_rows(FileBytes(path), "lists.parquet"), options);
+      return read_log(*parquet_rows(ReadableFile(path), "lists.parquet"), options);
     };
     const TableLog expected = read_csv_log(csv, "log.csv");
     for (const std::vector<std::string>& features :
@@ -191,7 +191,7 @@ TEST_CASE("parquet lists: what a list cannot be is said") {
     INFO(path.filename().string());
     const auto error = [&](const TableOptions& options) {
       return message_of<std::runtime_error>(
-          [&] { read_log(*parquet_rows(FileBytes(path), "lists.parquet"), options); });
+          [&] { read_log(*parquet_rows(ReadableFile(path), "lists.parquet"), options); });
     };
     says(error({.columns = {{"action", "ids"}}}),
          "column \"ids\" is a list, and only the pool can be one; its elements are columns: "
@@ -213,13 +213,13 @@ TEST_CASE("parquet lists: what a list cannot be is said") {
 
 TEST_CASE("parquet lists: actions counted from 1 are warned of") {
   for (const auto& path : list_files()) {
-    const auto rows = parquet_rows(FileBytes(path), "lists.parquet");
+    const auto rows = parquet_rows(ReadableFile(path), "lists.parquet");
     const TableLog got =
         read_log(*rows, {.skip_bad_lines = true,
                          .columns = {{"action", "reward"}, {"reward", "x_0"}, {"pool", ""}},
                          .policy_patterns = {"pi"}});
     CHECK(got.report.warnings.empty());  // its actions are 0 and 1
-    const auto again = parquet_rows(FileBytes(path), "lists.parquet");
+    const auto again = parquet_rows(ReadableFile(path), "lists.parquet");
     const TableLog one = read_log(*again, {.skip_bad_lines = true,
                                            .columns = {{"action", "ids_1"}, {"pool", ""}},
                                            .policy_patterns = {"pi"}});

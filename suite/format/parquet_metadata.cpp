@@ -408,26 +408,28 @@ void check_counts(const Footer& footer, std::uint64_t file_bytes) {
 
 }  // namespace
 
-Footer read_footer(std::string_view file) {
+Footer read_footer(const ReadableFile& file) {
   constexpr const char* encrypted =
       "the Parquet file is encrypted, and no keys are known here; write it again without "
       "encryption";
   constexpr std::string_view magic = "PAR1";
   constexpr std::size_t tail = 8;
-  if (file.starts_with("PARE") || (file.starts_with(magic) && file.ends_with("PARE"))) {
-    throw DataError(encrypted);
-  }
-  if (!file.starts_with(magic)) throw DataError("it is no Parquet file");
-  if (file.size() < magic.size() + tail || !file.ends_with(magic)) {
+  std::string head_buffer, buffer;
+  const auto head = file.read(0, std::min<std::uint64_t>(file.size(), magic.size()), head_buffer);
+  const std::uint64_t tail_bytes = std::min<std::uint64_t>(file.size(), tail);
+  std::string_view end = file.read(file.size() - tail_bytes, tail_bytes, buffer);
+  if (head == "PARE" || (head == magic && end.ends_with("PARE"))) throw DataError(encrypted);
+  if (head != magic) throw DataError("it is no Parquet file");
+  if (file.size() < magic.size() + tail || !end.ends_with(magic)) {
     throw DataError("truncated Parquet file: it ends at byte " + std::to_string(file.size()) +
                     ", not with the footer and PAR1");
   }
   std::uint32_t length = 0;
-  std::memcpy(&length, file.data() + file.size() - tail, sizeof length);
+  std::memcpy(&length, end.data(), sizeof length);
   if (length > file.size() - tail - magic.size()) {
     throw DataError("its footer of " + std::to_string(length) + " bytes is longer than the file");
   }
-  ThriftReader reader(file.substr(file.size() - tail - length, length));
+  ThriftReader reader(file.read(file.size() - tail - length, length, buffer));
   Footer footer;
   std::vector<SchemaElement> schema;
   bool has_rows = false;

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "suite/text/readable_file.hpp"
+
 namespace replaybench::parquet {
 
 enum class Type : int {
@@ -84,7 +86,7 @@ struct Footer {
   std::string writer;
 };
 
-/// The footer of the whole file. Throws DataError with the reason, without the file's name: no
+/// Reads the first bytes of the file and its footer. Throws FileError; throws DataError with the reason, without the file's name: no
 /// Parquet file, cut, encrypted, places outside the file, numbers of rows that contradict each other
 /// or that no file of this size has, a column that its chunks name or type otherwise than the schema,
 /// a part that every writer writes and that is missing, bytes that belong to nothing.
@@ -93,7 +95,7 @@ struct Footer {
 /// believed: the types of the schema against the values (a DOUBLE that was an INT64 needs the
 /// chunks changed too), whether an INT32 without a logical type has a sign, codes and texts of the
 /// writer. Statistics, key-value metadata, sizes in memory and the indices of pages are not read.
-Footer read_footer(std::string_view file);
+Footer read_footer(const ReadableFile& file);
 
 enum class PageType : int { data = 0, index = 1, dictionary = 2, data_v2 = 3 };
 

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "suite/format/parquet_column.hpp"
 #include "suite/format/parquet_metadata.hpp"
 #include "suite/format/table_rows.hpp"
 #include "suite/log/csv_log.hpp"
@@ -42,7 +43,7 @@ TEST_CASE("parquet: every value of every writer's file") {
   REQUIRE(files.size() == 17);
   for (const auto& path : files) {
     INFO(path.filename().string());
-    const auto rows = parquet_rows(FileBytes(path), path.string());
+    const auto rows = parquet_rows(ReadableFile(path), path.string());
     REQUIRE(rows->header().size() == 9);
     const auto text = [&](const char* name) {
       return std::string(rows->fields()[column_of(*rows, name)]);
@@ -81,7 +82,7 @@ TEST_CASE("parquet: the log is that of the same rows as CSV") {
   const TableLog expected = read_csv_log(csv, "log.csv");
   for (const auto& path : fixtures()) {
     INFO(path.filename().string());
-    const auto rows = parquet_rows(FileBytes(path), path.string());
+    const auto rows = parquet_rows(ReadableFile(path), path.string());
     const TableLog got = read_log(*rows);
     CHECK(got.report.records == 300);
     CHECK(got.log.actions == expected.log.actions);
@@ -96,7 +97,7 @@ TEST_CASE("parquet: the log is that of the same rows as CSV") {
 
 TEST_CASE("parquet: columns by name, and an absent value is a bad row") {
   const auto path = fixtures().front();
-  const auto rows = parquet_rows(FileBytes(path), "log.parquet");
+  const auto rows = parquet_rows(ReadableFile(path), "log.parquet");
   const TableLog got =
       read_log(*rows, {.intercept = false, .skip_bad_lines = true, .features = {"late", "seen"}});
   CHECK(got.report.records == 240);
@@ -107,7 +108,7 @@ TEST_CASE("parquet: columns by name, and an absent value is a bad row") {
   CHECK(got.report.first_bad[0].reason.find("is empty") != std::string::npos);
   CHECK(got.log.contexts[0] == 10);
   CHECK(got.log.contexts[1] == 1);
-  const auto again = parquet_rows(FileBytes(path), "log.parquet");
+  const auto again = parquet_rows(ReadableFile(path), "log.parquet");
   const auto message = message_of<DataError>([&] { read_log(*again, {.features = {"note"}}); });
   CHECK(message.find("column \"note\" holds texts") != message.npos);
 }
@@ -121,7 +122,7 @@ TEST_CASE("parquet: roles by other names, texts as features, clusters and segmen
     options.categorical = {"action"};
     options.cluster = "id";
     options.segment = "reward";
-    const auto rows = parquet_rows(FileBytes(path), "log.parquet");
+    const auto rows = parquet_rows(ReadableFile(path), "log.parquet");
     const auto [log, report] = read_log(*rows, options);
     CHECK(log.action_count == 300);
     CHECK(log.action_names[log.actions[299]] == "149");
@@ -189,6 +190,63 @@ TEST_CASE("parquet: changed bytes are an error or a log") {
   }
   CHECK(errors > 1000);
   CHECK(logs > 100);
+}
+
+TEST_CASE("parquet: only the pages of used columns are read, from a file that may become shorter") {
+  const TemporaryFolder folder;
+  const auto path =
+      std::filesystem::path(__FILE__).parent_path() / "parquet_files" / "duckdb_v2.parquet";
+  std::string bytes = bytes_of(path);
+  const auto footer = parquet::read_footer(ReadableFile(path));
+  for (std::size_t i = 0; i < footer.columns.size(); ++i) {
+    const std::string& name = footer.columns[i].name;
+    if (name != "id" && name != "late" && name != "seen" && name != "note") continue;
+    for (const auto& group : footer.groups) {
+      const parquet::Chunk& chunk = group.chunks[i];
+      bytes.replace(chunk.offset, chunk.bytes, chunk.bytes, '\xff');
+    }
+  }
+  const auto damaged = folder.write("log.parquet", bytes);
+  const auto read = [](const std::filesystem::path& file, const TableOptions& options) {
+    return read_log(*parquet_rows(ReadableFile(file), "log"), options).log;
+  };
+  const Log log = read(damaged, {}), whole = read(path, {});
+  CHECK(log.size() == 300);
+  CHECK(log.actions == whole.actions);
+  CHECK(log.rewards == whole.rewards);
+  CHECK(log.contexts == whole.contexts);
+  CHECK(message_of<DataError>([&] {
+          read(damaged, {.categorical = {"note"}});
+        }).find("log: column \"note\", row group 1, rows from 1: page at byte ") == 0);
+
+  const auto rows = parquet_rows(ReadableFile(damaged), "log");
+  std::filesystem::resize_file(damaged, 40);
+  CHECK(message_of<FileError>([&] {
+          while (rows->next()) {
+          }
+        }).find("log.parquet: it was shortened while it was read") != std::string::npos);
+}
+
+TEST_CASE("parquet: a page whose header is long") {
+  // Data page v1 of one INT32 with statistics of 1,000 bytes.
+  const std::string page =
+      std::string("\x15\x00\x15\x08\x15\x08\x2c\x15\x02\x15\x00\x15\x06\x15\x06\x1c\x18\xe8\x07",
+                  19) +
+      std::string(1000, 'm') + std::string("\0\0\0\x07\0\0\0", 7);
+  parquet::Column column;
+  column.type = parquet::Type::int32;
+  const auto read = [&](std::uint64_t bytes) {
+    const ReadableFile file(FileBytes{page});
+    parquet::ColumnReader reader(file, column);
+    parquet::Chunk chunk;
+    chunk.bytes = bytes;
+    chunk.values = 1;
+    reader.begin(chunk);
+    reader.read(1);
+    return reader.numbers().front();
+  };
+  CHECK(read(page.size()) == 7);
+  CHECK(message_of<DataError>([&] { read(900); }).starts_with("page at byte 0: "));
 }
 
 // All that a file says: its names, and every value as a text and as the bytes of a number; or nothing.

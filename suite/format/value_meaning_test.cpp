@@ -79,7 +79,7 @@ std::string lz4_block(std::string_view text) {
 TEST_CASE("parquet codecs: brotli, and the old LZ4 in blocks or bare") {
   std::string text;
   for (int i = 0; i < 13; ++i) text += "abc";
-  std::shared_ptr<const char[]> keep;
+  std::shared_ptr<const void> keep;
   const std::string brotli("\023\046\000\000\044\303\304\306\242\233\040\254\001", 13);
   CHECK(unpack(brotli, Codec::brotli, text.size(), keep) == text);
   CHECK_THROWS_AS(unpack(brotli, Codec::brotli, text.size() - 1, keep), DataError);

@@ -224,9 +224,10 @@ class LogReading {
   }
 
   bool read_given(std::string_view token) {
-    const std::string problem = given_.read(reader_, token, [&](std::string_view other) {
-      return !columns_.pool || pools_.contains(other, dictionary_, result_.log.pool_table);
-    });
+    const GivenColumns::InPool in_pool = [&](std::string_view other) {
+      return pools_.contains(other, dictionary_, result_.log.pool_table);
+    };
+    const std::string problem = given_.read(reader_, token, columns_.pool ? in_pool : nullptr);
     return problem.empty() || refuse([&] { return problem; });
   }
 

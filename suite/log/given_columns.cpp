@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "suite/log/probability_value.hpp"
@@ -20,38 +21,40 @@ namespace {
 // Log::check allows, whose sum has another rounding.
 constexpr double sum_tolerance = 1e-6 - 1e-11;
 
-// A column's value, whose text is made for messages alone where it is a number in the file.
-std::string read_number(const LogRows& rows, std::size_t field, double& value) {
+bool read_number(const LogRows& rows, std::size_t field, double& value) {
   if (rows.is_number(field)) {
     value = rows.number(field);
-    if (std::isfinite(value)) return {};
-  } else if (parse_field_number(rows.fields()[field], value) && std::isfinite(value)) {
-    return {};
+    return std::isfinite(value);
   }
+  return parse_field_number(rows.fields()[field], value) && std::isfinite(value);
+}
+
+// The least and most of a column's numbers, and the words about others.
+struct Range {
+  double least, most;
+  const char* problem;
+};
+constexpr double no_limit = std::numeric_limits<double>::infinity();
+constexpr Range any_number{-no_limit, no_limit, ""}, any_weight{0, no_limit, " is below 0"},
+    probability{0, 1, " is not in [0, 1]"};
+
+bool read_in(const Range& range, const LogRows& rows, std::size_t field, double& value) {
+  if (!read_number(rows, field, value)) return false;
+  if (range.least == 0) value = without_roundoff(value);
+  return value >= range.least && value <= range.most;
+}
+
+// Why the value is not in the range, to follow its column. A text of each value would take longer than its reading.
+std::string problem_of(const Range& range, const LogRows& rows, std::size_t field) {
   const std::string text = rows.text(field);
+  double value;
+  if (read_number(rows, field, value)) return ": " + quoted_text(text) + range.problem;
   return (text.empty() ? "" : ": " + quoted_text(text)) + " " + number_problem(text);
 }
 
 bool is_absent(const LogRows& rows, std::size_t field) {
   if (!rows.is_number(field)) return rows.fields()[field].empty();
   return std::isnan(rows.number(field)) && rows.text(field).empty();
-}
-
-// Reason why the value is not a probability, to follow its column; empty if `value` has it.
-std::string read_probability(const LogRows& rows, std::size_t field, double& value) {
-  std::string problem = read_number(rows, field, value);
-  if (!problem.empty()) return problem;
-  value = without_roundoff(value);
-  if (value >= 0 && value <= 1) return {};
-  return ": " + quoted_text(rows.text(field)) + " is not in [0, 1]";
-}
-
-// Of probabilities that are divided by their sum.
-std::string read_weight(const LogRows& rows, std::size_t field, double& value) {
-  std::string problem = read_number(rows, field, value);
-  if (!problem.empty()) return problem;
-  value = without_roundoff(value);
-  return value >= 0 ? "" : ": " + quoted_text(rows.text(field)) + " is below 0";
 }
 
 // The decimals that the text of a number shows; of one with an exponent, none is known.
@@ -113,8 +116,9 @@ std::string GivenColumns::read(const LogRows& rows, std::string_view logged_acti
                                const InPool& in_pool) {
   for (std::size_t i = 0; i < logged_.size(); ++i) {
     const std::size_t field = logged_[i].given.columns.front().field;
-    std::string problem = read_probability(rows, field, logged_row_[i]);
-    if (!problem.empty()) return label(field) + problem;
+    if (!read_in(probability, rows, field, logged_row_[i])) {
+      return label(field) + problem_of(probability, rows, field);
+    }
   }
   for (Table& table : tables_) {
     std::string problem = read_table(table, rows, logged_action, in_pool);
@@ -126,38 +130,39 @@ std::string GivenColumns::read(const LogRows& rows, std::string_view logged_acti
 std::string GivenColumns::read_table(Table& table, const LogRows& rows,
                                      std::string_view logged_action, const InPool& in_pool) const {
   numeric::Sum sum;
-  std::vector<std::size_t>& terms = table.terms;
-  terms.clear();
   table.off = 0;
+  const Range& range = !table.is_policy ? any_number : normalise_ ? any_weight : probability;
+  const auto is_no_term = [&](const LogColumns::Given::Column& column) {
+    return is_absent(rows, column.field) && in_pool && !in_pool(column.token);
+  };
   for (std::size_t i = 0; i < table.row.size(); ++i) {
     const auto& column = table.given.columns[i];
     double& value = table.row[i];
-    if (is_absent(rows, column.field) && !in_pool(column.token)) {
+    if (is_no_term(column)) {
       value = 0;
       continue;
     }
-    const auto read_value = !table.is_policy ? read_number
-                            : normalise_     ? read_weight
-                                             : read_probability;
-    std::string problem = read_value(rows, column.field, value);
-    if (!problem.empty()) return label(column.field) + problem;
+    if (!read_in(range, rows, column.field, value)) {
+      return label(column.field) + problem_of(range, rows, column.field);
+    }
     if (!table.is_policy) continue;
-    if (value > 0 && !in_pool(column.token)) {
+    if (value > 0 && in_pool && !in_pool(column.token)) {
       return label(column.field) + ": " + quoted_text(rows.text(column.field)) +
              " for an action outside the pool";
     }
     sum.add(value);
-    // A number that is rounded to 0 may be a term too.
-    terms.push_back(column.field);
   }
   const double off = sum.value() - 1;
   if (table.is_policy && !(std::fabs(off) <= sum_tolerance)) {  // an overflow is not a number
     constexpr double roundoff = 1e-12;
     int decimals = 0;
-    for (const std::size_t field : terms) {
-      decimals = std::max(decimals, decimals_of(rows.text(field)));
+    std::size_t terms = 0;  // a number that is rounded to 0 may be one too
+    for (const auto& column : table.given.columns) {
+      if (is_no_term(column)) continue;
+      ++terms;
+      decimals = std::max(decimals, decimals_of(rows.text(column.field)));
     }
-    const bool rounding = std::fabs(off) <= rounding_of_sum(terms.size(), decimals) + roundoff;
+    const bool rounding = std::fabs(off) <= rounding_of_sum(terms, decimals) + roundoff;
     if (!rounding && !(normalise_ && sum.value() > 0 && std::isfinite(sum.value()))) {
       return table.pattern() + ": the probabilities of all actions sum to " +
              numeric::to_decimal(std::round(sum.value() * 1e12) / 1e12) +

@@ -15,7 +15,7 @@ namespace replaybench {
 
 class GivenColumns {
  public:
-  /// True if an action's token is in the pool of the line.
+  /// True if an action's token is in the pool of the line; empty if all are.
   using InPool = std::function<bool(std::string_view token)>;
 
   /// Copies what it needs of the columns. `normalise`: TableOptions::normalise.
@@ -53,7 +53,6 @@ class GivenColumns {
     std::vector<double> of_logged;    // of a policy: those of the logged actions
     std::vector<bool> ever_positive;  // by column
     std::vector<double> row;          // read last
-    std::vector<std::size_t> terms;   // fields of the probabilities in its sum
     std::size_t logged = 0;           // place of the logged action in it
     double off = 0;                   // the sum less 1, of the row that was divided by its sum
     std::size_t rounded = 0;          // rows that were

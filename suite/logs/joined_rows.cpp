@@ -186,8 +186,11 @@ class JoinedFiles final : public JoinedRows {
     map_columns();
     name_ = rows_->name();
     std::vector<ColumnUse> uses(rows_->header().size(), ColumnUse::unused);
+    used_.clear();
     for (std::size_t i = 0; i < of_files_; ++i) {
-      if (source_[i] != not_there) uses[source_[i]] = uses_[i];
+      if (source_[i] == not_there) continue;
+      uses[source_[i]] = uses_[i];
+      if (uses_[i] != ColumnUse::unused) used_.push_back(i);
     }
     rows_->use(uses);
     for (std::size_t i = 0; i < folder_columns_.size(); ++i) {
@@ -267,9 +270,8 @@ class JoinedFiles final : public JoinedRows {
       return;
     }
     fields_ = cells_;
-    for (std::size_t i = 0; i < of_files_; ++i) {
+    for (const std::size_t i : used_) {
       const std::size_t column = source_[i];
-      if (column == not_there) continue;
       cells_[i] = fields[column];
       if (numeric_[i] != 0) numbers_[i] = rows_->number(column);
     }
@@ -297,6 +299,7 @@ class JoinedFiles final : public JoinedRows {
   std::size_t at_ = 0;
   std::unique_ptr<LogRows> rows_;
   std::vector<std::size_t> source_;  // by column its place in the file, or not_there
+  std::vector<std::size_t> used_;    // columns of the file that are read
   bool same_order_ = false;          // the file's columns are those of the log
   std::size_t records_before_ = 0;
 

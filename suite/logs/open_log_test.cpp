@@ -1,5 +1,7 @@
 #include "suite/logs/open_log.hpp"
 
+#include <algorithm>
+
 #include "suite/logs/array_log.hpp"
 #include "suite/logs/column_rows.hpp"
 #include "suite/testing/catch.hpp"
@@ -218,4 +220,34 @@ TEST_CASE("open_log: a range of rewards is checked, or that of the log") {
         log_parameters().described(), problems);
     CHECK(problems.size() == 1);
   }
+}
+
+TEST_CASE("open_log: several Parquet files in blocks are the log in memory") {
+  LogOptions options;
+  options.path = (std::filesystem::path(__FILE__).parent_path().parent_path() / "format" /
+                  "parquet_files" / "duckdb_*.parquet")
+                     .string();
+  options.policy_columns = {"propensity"};
+  options.columns = {{"propensity", ""}};
+  options.features = {"x_*", "seen"};
+  const InputLog whole = open_log(options), input = open_log(options, RecordsIn::blocks);
+  REQUIRE(input.blocks);
+  const std::size_t n = whole.log->size();
+  CHECK(n == 5 * 300);
+  REQUIRE(input.blocks->size() == n);
+  CHECK(input.blocks->header().feature_names == whole.log->feature_names);
+  CHECK(input.blocks->header().action_names == whole.log->action_names);
+  CHECK(input.ignored_columns == whole.ignored_columns);
+  BlockBuffers buffers;
+  const LogBlock block =
+      input.blocks->read(0, n, {.actions = true, .rewards = true, .contexts = true}, buffers);
+  const auto equal = [](auto block_column, const auto& column) {
+    return std::equal(block_column.begin(), block_column.end(), column.begin(), column.end());
+  };
+  CHECK(equal(block.actions, whole.log->actions));
+  CHECK(equal(block.rewards, whole.log->rewards));
+  CHECK(equal(block.contexts, whole.log->contexts));
+  std::vector<double> logged(n);
+  input.blocks->read_target(0, 0, logged);
+  CHECK(logged == whole.log->targets[0].logged);
 }

@@ -143,4 +143,26 @@ part_expected_times() {
   check "nothing is left" test -z "$(ls -A "$TMPDIR")"
 }
 
+# Logs larger than the memory, beside DuckDB.
+part_large_log() {
+  expect 2 "'none' is not a whole number above 0" "$SOURCE/scripts/large_log" --quick none
+  [[ -x $SOURCE/build/release/replaybench ]] || return 0
+  if ! command -v npm >/dev/null || ! [[ -x /usr/bin/time ]]; then
+    echo "skipped: no npm or no time ('scripts/setup large' installs them)"
+    return 0
+  fi
+  export TMPDIR=$work/tmp
+  mkdir -p "$TMPDIR"
+  "$SOURCE/scripts/large_log" --quick >"$work/output" 2>&1
+  local code=$?
+  if grep -q '^npm cannot install DuckDB' "$work/output"; then
+    echo "skipped: the registry of npm is not reached"
+    return 0
+  fi
+  sed 's/^/  | /' "$work/output"
+  check "exit code 0" test "$code" = 0
+  check "a row per computation" test "$(grep -cE '^\| 12000 \| [0-9.e-]+ GB \| [A-Za-z: ]+ \| [0-9.]+ s \| [0-9.]+ us \| [0-9]+ MB \| [0-9.]+ \|$' "$work/output")" = 5
+  check "nothing is left" test -z "$(ls -A "$TMPDIR")"
+}
+
 run_parts "$@"

@@ -43,6 +43,46 @@ expect 0 '^answer +ucb earns 0\.' "${small_memory[@]}" --algorithm ucb --evaluat
 expect 6 '^out of memory; .*--evaluator replay' "${small_memory[@]}" --algorithm ucb --evaluator 't_bred{resamples=1}'
 rm large.csv
 
+# So is a Parquet file whose used columns are smaller: the bytes of the column note, of 400 MB, are holes in the file, no pages.
+python3 - <<'PYTHON'
+import struct
+def varint(n):
+    return bytes([n]) if n < 128 else bytes([n & 127 | 128]) + varint(n >> 7)
+def whole(n):
+    return varint(2 * n)
+def structure(*fields):  # (id, type, bytes), of Thrift's compact protocol
+    return b"".join(bytes([type]) + whole(id) + content for id, type, content in fields) + b"\0"
+def integer(id, n): return id, 6, whole(n)
+def text(id, s): return id, 8, varint(len(s)) + s.encode()
+def items(id, type, contents):
+    return id, 9, bytes([0xf0 | type]) + varint(len(contents)) + b"".join(contents)
+rows, schema, chunks, place = 100000, [structure(text(4, "log"), integer(5, 5))], [], 4
+log = open("large.parquet", "wb")
+log.write(b"PAR1")
+columns = {"action": lambda i: i % 4, "reward": lambda i: i % 3 == 0, "propensity": lambda i: 0.25,
+           "pi": lambda i: 0.5 if i % 4 == 1 else 0.1, "note": None}
+for name, value in columns.items():
+    if value:
+        page = struct.pack("<%dd" % rows, *map(value, range(rows)))
+        header = structure(integer(1, 0), integer(2, len(page)), integer(3, len(page)),
+                           (5, 12, structure(integer(1, rows), integer(2, 0), integer(3, 3), integer(4, 3))))
+        log.write(header + page)
+    else:
+        log.seek(400000000, 1)
+    schema.append(structure(integer(1, 5), integer(3, 0), text(4, name)))
+    chunks.append(structure((3, 12, structure(
+        integer(1, 5), items(3, 8, [varint(len(name)) + name.encode()]), integer(4, 0), integer(5, rows),
+        integer(7, log.tell() - place), integer(9, place)))))
+    place = log.tell()
+footer = structure(items(2, 12, schema), integer(3, rows),
+                   items(4, 12, [structure(items(1, 12, chunks), integer(3, rows))]))
+log.write(footer + struct.pack("<I", len(footer)) + b"PAR1")
+PYTHON
+large_parquet=(bash -c 'ulimit -v 230000; "$@"' limited "$rb" evaluate --log large.parquet --jobs 1 --policy-column pi)
+expect 0 '^estimate +0\.' "${large_parquet[@]}" --evaluator snips
+expect 3 'column "note", row group 1, rows from 1: page at byte' "${large_parquet[@]}" --evaluator snips --features note
+rm large.parquet
+
 # Claims are read before anything is computed.
 printf '[[claim]]\nid = "c"\n' >tiny/claims.toml
 expect 2 'claims.toml:1:1: missing key' "$rb" plan tiny --profile smoke --results early

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <system_error>
-#include <utility>
 
 #include "suite/text/errors.hpp"
 
@@ -20,13 +19,13 @@ ReadableFile::ReadableFile(std::filesystem::path path) : path_(std::move(path)) 
     size_ = in_memory_->bytes().size();
     return;
   }
-  descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor_ < 0) fail();
+  const int opened = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  if (opened < 0) fail();
+  descriptor_ = std::shared_ptr<const int>(new int(opened), [](const int* descriptor) {
+    ::close(*descriptor);
+    delete descriptor;
+  });
   size_ = static_cast<std::uint64_t>(status.st_size);
-}
-
-ReadableFile::~ReadableFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 std::string_view ReadableFile::read(std::uint64_t place, std::size_t bytes,
@@ -35,17 +34,18 @@ std::string_view ReadableFile::read(std::uint64_t place, std::size_t bytes,
   buffer.resize(bytes);
   for (std::size_t done = 0; done < bytes;) {
     const ssize_t got =
-        ::pread(descriptor_, buffer.data() + done, bytes - done, static_cast<off_t>(place + done));
+        ::pread(*descriptor_, buffer.data() + done, bytes - done, static_cast<off_t>(place + done));
     if (got < 0 && errno == EINTR) continue;
-    if (got == 0) errno = EIO;  // shorter than it was
-    if (got <= 0) fail();
+    if (got == 0) fail("it was shortened while it was read");
+    if (got < 0) fail();
     done += static_cast<std::size_t>(got);
   }
   return buffer;
 }
 
-void ReadableFile::fail() const {
-  throw FileError("cannot read " + path_.string() + ": " + std::generic_category().message(errno));
+void ReadableFile::fail(const char* reason) const {
+  throw FileError("cannot read " + path_.string() + ": " +
+                  (reason ? reason : std::generic_category().message(errno)));
 }
 
 }  // namespace replaybench
