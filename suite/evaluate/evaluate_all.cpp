@@ -111,13 +111,23 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
     lift.relative = {{estimate / mean - 1, nan, nan}, "fewer than two records or clusters"};
     return lift;
   }
-  const double covariance = (a + b - sums.difference.variance()) / 2;
-  const auto ratio =
-      statistics::paired_ratio_interval(estimate, a, mean, b, covariance, comparison_quantile());
-  lift.relative = {{without_roundoff(estimate / mean - 1, 1), without_roundoff(ratio.low - 1, 1),
-                    without_roundoff(ratio.high - 1, 1)},
-                   clusters.empty() ? "Fieller, paired by record" : "Fieller, paired by cluster"};
-  if (!std::isfinite(ratio.low)) {
+  // Fieller's interval with the quantiles of the absolute lift, which skewness makes different to either
+  // side: the two then agree on whether there is a lift.
+  const double variance = sums.difference.variance();
+  const double covariance = (a + b - variance) / 2;
+  const auto ratio_within = [&](double distance) {
+    const double quantile =
+        variance > 0 ? std::max(distance, 0.0) / std::sqrt(variance) : comparison_quantile();
+    return statistics::paired_ratio_interval(estimate, a, mean, b, covariance, quantile);
+  };
+  const auto& absolute = lift.absolute.estimate;
+  const auto lower = ratio_within(absolute.value - absolute.low);
+  const auto upper = ratio_within(absolute.high - absolute.value);
+  lift.relative = {{without_roundoff(estimate / mean - 1, 1), without_roundoff(lower.low - 1, 1),
+                    without_roundoff(upper.high - 1, 1)},
+                   clusters.empty() ? "Fieller, corrected for skewness, paired by record"
+                                    : "Fieller, corrected for skewness, paired by cluster"};
+  if (!std::isfinite(lower.low) || !std::isfinite(upper.high)) {
     lift.relative.estimate.low = lift.relative.estimate.high = nan;
     lift.relative.method = "no interval: the log's mean reward is too near 0 for its error";
   }

@@ -347,7 +347,7 @@ part_comparisons() {
 # The lift over the logged policy, by segment; a withheld estimate has no lift.
 part_segments() {
   expect 0 '^algorithm .* lift, 95% +relative lift, 95% ' evaluate "${several[@]}" --baseline logged
-  check "the relative lift says whose interval it has" grep -q 'Fieller, paired by record' "$work/output"
+  check "the relative lift says whose interval it has" grep -q 'Fieller, corrected for skewness, paired by record' "$work/output"
   expect 0 '"relative": \{' evaluate "${several[@]}" --baseline logged --format json
   expect 2 'logged' evaluate "${several[@]}" --baseline nobody
   expect 0 '^segment +records +log.s mean +algorithm +evaluator' evaluate "${several[@]}" --by country
