@@ -3,7 +3,7 @@
 # components that are added by replaybench_add_components are compiled with it, and so is every target that links
 # replaybench::numeric_profile.
 #   x86-64-v3  the published profile (AVX2; any x86-64 machine since about 2015)
-#   portable   the baseline of any processor: other last bits, whose digests are not published
+#   portable   the baseline of any processor: last bits may differ, and no digests are published
 # The default is the published profile if the processor has it, otherwise portable. Cross-compiled without an emulator, any
 # x86-64 counts as having it.
 function(replaybench_default_profile variable)
@@ -23,7 +23,7 @@ endfunction()
 if(NOT DEFINED CACHE{REPLAYBENCH_PROFILE})
   replaybench_default_profile(default_profile)
   if(default_profile STREQUAL "portable")
-    message(STATUS "no x86-64-v3 processor: the profile is portable, and digests of results differ from the published ones")
+    message(STATUS "no x86-64-v3 processor: the profile is portable, and digests of results may differ from the published ones")
   endif()
 endif()
 set(REPLAYBENCH_PROFILE "${default_profile}" CACHE STRING "numeric profile: x86-64-v3 or portable")
