@@ -11,7 +11,8 @@ namespace replaybench {
 /// known). `first` is the first step played: a log can be written in pieces, whose records are
 /// those of the whole. The records are counted in `passed_records` while they are written. `spare`: a log
 /// that this function gave and that nobody reads any more; its columns are written over where they have the
-/// room. O(records * (K + dimension)).
+/// room. An environment with LoggingTurns has policies of its own, which write in the place of
+/// `logging`. O(records * (K + dimension)).
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
               StreamKey logging_stream, std::uint64_t first = 0, Log spare = {});
 
