@@ -51,7 +51,9 @@ std::shared_ptr<const Log> Trial::any_log() {
     };
     log_ =
         shared_logs_ ? shared_logs_->get(log_key(), write) : std::make_shared<const Log>(write({}));
-    if (logging.has_probabilities()) writer_ = std::make_shared<const Agent>(logging);
+    // Records of several loggers have the probabilities of each as columns.
+    if (logging.has_probabilities() && !log_->has_loggers())
+      writer_ = std::make_shared<const Agent>(logging);
   } else {
     log_ = dataset_.log();
     if (slice_.count > 0) {

@@ -1,5 +1,6 @@
 #include "suite/component/write_log.hpp"
 
+#include "suite/component/logging_turns.hpp"
 #include "suite/model/passed_records.hpp"
 #include "suite/numeric/huge_pages.hpp"
 
@@ -31,6 +32,21 @@ void reserve_over(std::vector<Value>& column, std::vector<Value>& spare, std::si
     column.clear();
   } else {
     numeric::reserve_large(column, count);
+  }
+}
+
+// Adds the probabilities of all loggers at the last record, which the `writer` among them wrote.
+void add_loggers(Log& log, const LoggingTurns& turns, std::size_t writer, const Context& context,
+                 const ActionSet& actions) {
+  std::vector<double> probabilities(actions.size());
+  log.loggers.push_back(static_cast<std::uint32_t>(writer));
+  for (std::size_t k = 0; k < log.targets.size(); ++k) {
+    TargetPolicy& target = log.targets[k];
+    turns.loggers()[k].agent.probabilities(context, actions, probabilities);
+    const std::size_t row = target.all.size();
+    target.all.resize(row + log.action_count, 0);
+    for (Action i = 0; i < actions.size(); ++i) target.all[row + actions[i]] = probabilities[i];
+    target.logged.push_back(target.all[row + log.actions.back()]);
   }
 }
 
@@ -73,7 +89,15 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
   reserve_over(log.hidden, spare.hidden, records * log.hidden_dimension);
   reserve_over(log.actions, spare.actions, records);
   reserve_over(log.rewards, spare.rewards, records);
-  if (logging.has_probabilities()) reserve_over(log.propensities, spare.propensities, records);
+  const auto* const turns = dynamic_cast<const LoggingTurns*>(&environment);
+  if (turns) {
+    for (const TurnOfLogger& logger : turns->loggers()) {
+      log.logger_names.push_back(logger.name);
+      log.targets.push_back({logger.name, {}, {}});
+    }
+  }
+  const bool has_probabilities = turns || logging.has_probabilities();
+  if (has_probabilities) reserve_over(log.propensities, spare.propensities, records);
   if (environment.has_pools()) reserve_over(log.pools, spare.pools, records);
 
   std::vector<double> probabilities(log.action_count);
@@ -83,7 +107,9 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
     const Context context = environment.context();
     const ActionSet actions = environment.actions();
     Draws draws(logging_stream, t);
-    const Action action = logging.choose(context, actions, draws);
+    const std::size_t turn = turns ? turns->logger_at(t) : 0;
+    const Agent& writer = turns ? turns->loggers()[turn].agent : logging;
+    const Action action = writer.choose(context, actions, draws);
     if (packed) {
       std::uint8_t* const row = rows->data() + (t - first) * stride;
       for (const std::uint32_t f : context.active()) {
@@ -103,12 +129,13 @@ Log write_log(Environment& environment, const Agent& logging, std::uint64_t reco
     log.hidden.insert(log.hidden.end(), context.hidden().begin(), context.hidden().end());
     log.actions.push_back(action);
     log.rewards.push_back(environment.reward(action));
-    if (logging.has_probabilities()) {
-      logging.probabilities(context, actions, std::span(probabilities).first(actions.size()));
+    if (has_probabilities) {
+      writer.probabilities(context, actions, std::span(probabilities).first(actions.size()));
       Action place = 0;
       while (actions[place] != action) ++place;
       log.propensities.push_back(probabilities[place]);
     }
+    if (turns) add_loggers(log, *turns, turn, context, actions);
     if (environment.has_pools()) {
       // A pool mostly stays from one record to the next: then it need not be looked up.
       if (t > first && are_same(actions, log.pool_table[log.pools.back()])) {

@@ -11,7 +11,8 @@ namespace replaybench {
 /// known). `first` is the first step played: a log can be written in pieces, whose records are
 /// those of the whole. The records are counted in `passed_records` while they are written. `spare`: a log
 /// that this function returned and that is no longer read; its columns are overwritten if they are large
-/// enough. O(records * (K + dimension)).
+/// enough. An environment with LoggingTurns has policies of its own, which replace `logging`.
+/// O(records * (K + dimension)).
 Log write_log(Environment& environment, const Agent& logging, std::uint64_t records,
               StreamKey logging_stream, std::uint64_t first = 0, Log spare = {});
 

@@ -236,6 +236,7 @@ json board_values(const Board& board, bool second_page, const ComponentPages& pa
           {"second_page", second_page},
           {"anything_ranked", !ranked.empty()},
           {"ranked_count", ranked.size()},
+          {"one_ranked", ranked.size() == 1},
           {"ranked_tasks", ranked},
           {"overall", overall_values(board, pages)},
           {"cost_plot", cost_plot(board)},

@@ -44,6 +44,31 @@ std::string without_empty_groups(std::string_view svg) {
   return out.append(svg);
 }
 
+// True if a blank is at the end of a part of this text, next to another part.
+bool has_blank_between_parts(std::string_view text) {
+  constexpr std::string_view border = "</tspan><tspan";
+  for (std::size_t at = text.find(border); at != text.npos; at = text.find(border, at + 1)) {
+    const std::size_t next = text.find('>', at + border.size());
+    if (text[at - 1] == ' ' || text.substr(next, 2) == "> ") return true;
+  }
+  return false;
+}
+
+// With these blanks kept, which some programs drop: gnuplot begins a part after each index.
+std::string with_all_blanks(const std::string& svg) {
+  constexpr std::string_view open = "<text>", close = "</text>";
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = svg.find(open); at != std::string::npos; at = svg.find(open, at + 1)) {
+    if (!has_blank_between_parts(std::string_view(svg).substr(at, svg.find(close, at) - at))) {
+      continue;
+    }
+    out += svg.substr(done, at - done) + "<text xml:space=\"preserve\">";
+    done = at + open.size();
+  }
+  return out + svg.substr(done);
+}
+
 }  // namespace
 
 std::string with_other_fonts(std::string svg) {
@@ -60,7 +85,7 @@ std::string with_title(std::string svg, std::string title) {
 }
 
 std::string shorter_svg(std::string svg) {
-  svg = without_empty_groups(svg);
+  svg = with_all_blanks(without_empty_groups(svg));
   // gnuplot's groups of strokes do not lie in one another: what is the default holds if nothing is said.
   constexpr std::string_view joins = " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"";
   replace_all(svg, " stroke-width=\"1.00\"" + std::string(joins), "");

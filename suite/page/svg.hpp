@@ -13,7 +13,8 @@ std::string with_other_fonts(std::string svg);
 std::string with_title(std::string svg, std::string title);
 
 /// Returns the same drawing in two thirds of the bytes: without empty groups, without stroke attributes that repeat
-/// inherited values, and without the font of each label if the whole drawing has one font. O(length).
+/// inherited values, and without the font of each label if the whole drawing has one font. Programs that drop the blanks at
+/// the ends of a text's parts are told to keep them. O(length).
 std::string shorter_svg(std::string svg);
 
 }  // namespace replaybench

@@ -41,6 +41,16 @@ TEST_CASE("svg: a label has the font of its group, unless the drawing has two") 
   CHECK(shorter_svg(two) == two);
 }
 
+TEST_CASE("svg: blanks between the parts of a text are kept, others are not") {
+  const std::string after =
+      "<tspan >A</tspan><tspan dy=\"3.9\">b</tspan><tspan > as</tspan></text>\n";
+  const std::string before = "<tspan >A </tspan><tspan dy=\"3.9\">b</tspan></text>\n";
+  const std::string tick = "<text><tspan > 10</tspan><tspan dy=\"-6\">2</tspan></text>\n";
+  const std::string kept = "<text xml:space=\"preserve\">";
+  CHECK(shorter_svg(tick + "<text>" + after + tick + "<text>" + before) ==
+        tick + kept + after + tick + kept + before);
+}
+
 TEST_CASE("svg: other fonts are named after DejaVu Sans") {
   CHECK(with_other_fonts("<g font-family=\"DejaVu Sans\"><tspan font-family=\"DejaVu Sans\">") ==
         "<g font-family=\"DejaVu Sans, Verdana, sans-serif\">"
