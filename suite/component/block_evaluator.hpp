@@ -21,17 +21,19 @@ namespace replaybench {
 
 /// Basis of an estimate, summed over the records, without vectors.
 struct BlockBasis {
-  EstimateBasis declared;                ///< no weights, no influences
-  terms::WeightSummary weights;          ///< of the weights of its terms
-  statistics::InfluenceSums influences;  ///< of each record's part in the error
-  statistics::Tail tail;                 ///< of weight times reward
-  double rewarded = 0;                   ///< rewards of 1 under a weight above 0
+  EstimateBasis declared;        ///< no weights, no influences
+  terms::WeightSummary weights;  ///< of the weights of its terms
+  /// Of each record's part in the error; nothing of a model alone, whose terms do not show it.
+  std::optional<statistics::InfluenceSums> influences;
+  statistics::Tail tail;  ///< of weight times reward
+  double rewarded = 0;    ///< rewards of 1 under a weight above 0
   std::shared_ptr<const RecordParts> parts;
   /// Of each record's part in the estimate less the log's mean reward, where `parts` are not known.
   std::optional<statistics::InfluenceSums> lift;
 };
 
-/// An evaluator that needs of a record no more than its logged action's probabilities and its reward.
+/// An evaluator that needs of a record no more than its logged action's probabilities and its reward, or also the policy's
+/// probabilities of all actions and predictions that the log gives.
 class BlockEvaluator {
  public:
   virtual ~BlockEvaluator() = default;

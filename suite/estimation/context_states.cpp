@@ -16,12 +16,6 @@ ContextStates::ContextStates(const std::string& evaluator, const Log& log, std::
       evaluator, read_records + 1, most));
 }
 
-std::optional<ContextStates> ContextStates::of(const Log& log, std::uint64_t most) {
-  ContextStates states;
-  if (states.read(log, most) < log.size()) return std::nullopt;
-  return states;
-}
-
 std::size_t ContextStates::read(const Log& log, std::uint64_t most) {
   std::map<std::vector<double>, std::uint32_t> numbers;
   std::vector<double> key;

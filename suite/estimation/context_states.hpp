@@ -2,7 +2,6 @@
 // The distinct contexts of a log, for evaluators that keep one queue of records for each.
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,8 +15,6 @@ class ContextStates {
   /// Throws NotApplicable, naming `evaluator`, if there are more than `most`.
   /// O(n (dimension + log most)), O(most dimension) memory in addition to the result.
   ContextStates(const std::string& evaluator, const Log& log, std::uint64_t most);
-  /// Nothing if there are more than `most`.
-  static std::optional<ContextStates> of(const Log& log, std::uint64_t most);
 
   /// In the order of their first record.
   std::size_t size() const { return count_; }
@@ -26,7 +23,6 @@ class ContextStates {
   std::vector<std::vector<std::uint32_t>> records() const;
 
  private:
-  ContextStates() = default;
   // Returns the number of leading records with at most `most` distinct contexts.
   std::size_t read(const Log& log, std::uint64_t most);
 

@@ -1,8 +1,10 @@
 #include <fmt/core.h>
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include "suite/component/block_evaluator.hpp"
 #include "suite/evaluate/evaluate_all.hpp"
@@ -33,12 +35,24 @@ const char* const everything[] = {"ips",
                                   "ips{interval=\"normal\"}",
                                   "ips{interval=\"student\", level=0.9}"};
 
-// More records than a block; target pi of the logged actions, t of all, of which the log shows no c.
+// Of predictions that the log gives: all evaluators that take them without more of the logger.
+const char* const with_predictions[] = {"dr{model=\"given\"}",
+                                        "sndr{model=\"given\"}",
+                                        "switch_dr{model=\"given\", tau=1.5}",
+                                        "dros{model=\"given\", lambda=2}",
+                                        "clipped_dr{model=\"given\", cap=1.5}",
+                                        "sub_gaussian_dr{model=\"given\", lambda=0.1}",
+                                        "mrdr{model=\"given\"}",
+                                        "dr{model=\"given\", interval=\"student\", level=0.9}",
+                                        "dm{model=\"given\"}"};
+
+// More records than a block; target pi of the logged actions, t of all, of which the log shows no c; predictions q.
 Log long_log(std::size_t records) {
   Log log;
   log.action_count = 3;
   log.action_names = {"a", "b", "c"};
   log.targets = {{"pi", {}, {}}, {"t", {}, {}}};
+  log.predictions = {{"q", {}}};
   for (std::size_t i = 0; i < records; ++i) {
     Draws draws({416}, i);
     const double p = 0.05 + 0.9 * draws.uniform();
@@ -50,6 +64,7 @@ Log long_log(std::size_t records) {
     log.targets[0].logged.push_back(action == 0 ? p : 1 - p);
     log.targets[1].logged.push_back(pi[action]);
     log.targets[1].all.insert(log.targets[1].all.end(), {pi[0], pi[1], 1 - pi[0] - pi[1]});
+    log.predictions[0].all.insert(log.predictions[0].all.end(), {0.25, draws.uniform(), 0.5});
   }
   log.check();
   return log;
@@ -79,7 +94,11 @@ void require_same_rows(const Log& log, std::size_t jobs) {
   for (const TargetPolicy& target : log.targets) {
     const Agent policy{GivenTarget{target.name}};
     Trial trial = trial_of(dataset, policy);
-    for (const char* const text : everything) {
+    std::vector<const char*> texts(std::begin(everything), std::end(everything));
+    if (!target.all.empty()) {
+      texts.insert(texts.end(), std::begin(with_predictions), std::end(with_predictions));
+    }
+    for (const char* const text : texts) {
       INFO(text << " of " << target.name << " with " << jobs << " jobs");
       const auto component = component_of(text);
       const auto method = component.description->make(component.parameters);
@@ -105,6 +124,7 @@ EvaluationTable table_of(const InputLog& input, std::size_t jobs) {
     algorithms.push_back(algorithm_of_target(target.name));
   }
   for (const char* const text : everything) evaluators.push_back(component_of(text));
+  for (const char* const text : with_predictions) evaluators.push_back(component_of(text));
   ComparisonOptions options;
   options.lift = true;
   options.evaluation.jobs = jobs;
@@ -182,6 +202,8 @@ class PartOfLog : public LogBlocks {
   }
   bool target_has_all(std::size_t) const override { return false; }
   void read_target_of(std::size_t, Action, std::uint64_t, std::span<double>) const override {}
+  void read_prediction_of(std::size_t, Action, std::uint64_t, std::span<double>) const override {}
+  void read_feature(std::uint32_t, std::uint64_t, std::span<double>) const override {}
   Log select(std::span<const std::uint32_t> records) const override {
     std::vector<std::uint32_t> chosen;
     for (const auto record : records) {
@@ -216,6 +238,29 @@ TEST_CASE("blocks: the rows of the evaluators, to the last bit, for any number o
   for (const std::size_t jobs : {1, 3}) require_same_rows(log, jobs);
 }
 
+TEST_CASE("blocks: rewards and predictions with an offset") {
+  Log log = long_log(40'000);
+  for (double& reward : log.rewards) reward += 5'000;
+  for (double& prediction : log.predictions[0].all) prediction += 5'000;
+  for (const std::size_t jobs : {1, 3}) require_same_rows(log, jobs);
+}
+
+TEST_CASE("blocks: actions that are never logged in a context") {
+  Log log = long_log(3'000);
+  log.dimension = 1;
+  log.feature_names = {"x"};
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    log.contexts.push_back(i % 2 == 0 ? 0 : 1);
+    log.actions[i] = i % 4 == 1 ? 1 : 0;
+  }
+  const TemporaryFolder folder;
+  LogOptions options;
+  options.path = prepared_file(folder, log).string();
+  const std::string of_memory = shown(table_of(in_memory(log), 2));
+  CHECK(of_memory.find("never shows in the record") != std::string::npos);
+  CHECK(shown(table_of(open_log(options, RecordsIn::blocks), 2)) == of_memory);
+}
+
 TEST_CASE("blocks: few records, more threads than records, weights of 0") {
   Log log = long_log(5);
   require_same_rows(log, 8);
@@ -225,6 +270,26 @@ TEST_CASE("blocks: few records, more threads than records, weights of 0") {
     target.all.clear();
   }
   require_same_rows(log, 2);
+}
+
+TEST_CASE(
+    "blocks: predictions that a log does not have, or for logged actions alone, are refused") {
+  Log log = long_log(100);
+  const TemporaryFolder folder;
+  LogOptions options;
+  options.path = prepared_file(folder, log).string();
+  const InputLog input = open_log(options, RecordsIn::blocks);
+  const auto refusal = [](const InputLog& of, const char* target, const char* text) {
+    return message_of<NotApplicable>(
+        [&] { evaluate(of, algorithm_of_target(target), component_of(text), {}); });
+  };
+  for (const auto& [target, text, reason] :
+       {std::tuple{"t", "dr{model=\"given\", predictions=\"other\"}",
+                   "no columns of the log give reward predictions \"other\""},
+        std::tuple{"pi", "dm{model=\"given\"}", "those of the logged actions alone"}}) {
+    CHECK_THAT(refusal(input, target, text), Contains(reason));
+    CHECK(refusal(in_memory(log), target, text) == refusal(input, target, text));
+  }
 }
 
 TEST_CASE("blocks: a file and memory give the same numbers and warnings") {
@@ -249,7 +314,11 @@ TEST_CASE("blocks: pools, dependent records, and propensities that do not fit, f
   Log log = with_rewards(long_log(3'000), "binary");
   SECTION("pools") {
     const auto all = log.pool_table.intern({0, 1, 2}), two = log.pool_table.intern({0, 1});
-    log.targets.pop_back();
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      if (i % 3 == 0) continue;
+      log.targets[1].logged[i] = 0.5;
+      std::copy_n(std::array{0.5, 0.5, 0.0}.begin(), 3, log.targets[1].all.begin() + 3 * i);
+    }
     for (std::size_t i = 0; i < log.size(); ++i) log.pools.push_back(i % 3 == 0 ? all : two);
   }
   SECTION("sessions") {
@@ -389,6 +458,10 @@ TEST_CASE("blocks: which evaluators read them, and which logs are read so") {
         "ips{interval=\"bootstrap\"}", "clipped_ips{select=\"slope\", grid=[1, 2]}"}) {
     INFO(text);
     CHECK_FALSE(reads_blocks(component_of(text), {}));
+  }
+  for (const char* text : with_predictions) {
+    INFO(text);
+    CHECK(reads_blocks(component_of(text), {}));
   }
   CHECK_FALSE(reads_blocks(component_of("ips"), {.repetitions = 2}));
   const TemporaryFolder folder;

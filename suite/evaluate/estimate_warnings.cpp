@@ -62,19 +62,18 @@ EvaluationWarning warning_of_bias(double mean, bool smooths_actions) {
               mean < 0.995 ? fmt::format(", whose mean it changes from 1 to {:.3g}", mean) : "")};
 }
 
-std::optional<EvaluationWarning> warning_of_predictions(const RewardPredictions& predictions,
+std::optional<EvaluationWarning> warning_of_predictions(const std::string& name,
+                                                        const PredictionRange& predictions,
                                                         double least, double most) {
   constexpr double rounding = 1e-6;
-  if (predictions.all.empty()) return std::nullopt;
-  const auto [low, high] = std::minmax_element(predictions.all.begin(), predictions.all.end());
-  if (*low >= -rounding && *high <= 1 + rounding) return std::nullopt;
+  if (predictions.least >= -rounding && predictions.most <= 1 + rounding) return std::nullopt;
   return EvaluationWarning{
       WarningKind::predictions_outside,
       fmt::format("the predictions {} lie between {:.4g} and {:.4g}, the rewards between {:.4g} "
                   "and {:.4g}: such rewards cannot have these means; if the predictions are in "
                   "another unit, an estimate by the model is wrong, and a doubly robust one varies "
                   "more than without a model",
-                  quoted_text(predictions.name), *low, *high, least, most)};
+                  quoted_text(name), predictions.least, predictions.most, least, most)};
 }
 
 EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail, bool weighted) {

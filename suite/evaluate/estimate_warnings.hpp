@@ -26,8 +26,9 @@ EvaluationWarning warning_of_few_rewards(double rewards);
 /// bias. `mean`: of its weights; NaN if it has none.
 EvaluationWarning warning_of_bias(double mean, bool smooths_actions);
 /// Warning: the reward predictions that an estimate uses lie outside [0, 1] by more than rounding, although the rewards, from
-/// `least` to `most`, are within; std::nullopt if none does. O(predictions).
-std::optional<EvaluationWarning> warning_of_predictions(const RewardPredictions& predictions,
+/// `least` to `most`, are within; std::nullopt if none does.
+std::optional<EvaluationWarning> warning_of_predictions(const std::string& name,
+                                                        const PredictionRange& predictions,
                                                         double least, double most);
 
 /// Fewer rewards of one size than these behind a skewed estimate, and its interval may cover less. What the

@@ -193,13 +193,17 @@ void add_remarks(Evaluation& evaluation, const LogFacts& facts,
       warnings_of_learning(*facts.blocks(), method.assumptions(), agent, numbers.accepted);
 }
 
-// The predictions of the log that the evaluator uses; null if it uses none.
-const RewardPredictions* predictions_used(const Log& log,
-                                          const Component<EvaluatorDescription>& evaluator) {
-  if (!find_parameter(evaluator.description->parameters, "model")) return nullptr;
+// Of the log's predictions that the evaluator uses, if there are any.
+std::optional<EvaluationWarning> warning_of_predictions_used(
+    const LogFacts& facts, const Component<EvaluatorDescription>& evaluator) {
+  if (facts.reward_range() == RewardRange::real) return std::nullopt;
+  if (!find_parameter(evaluator.description->parameters, "model")) return std::nullopt;
   const auto* const model = std::get_if<std::string>(&evaluator.parameters.value("model"));
-  if (!model || *model != "given") return nullptr;
-  return log.predictions_of(std::get<std::string>(evaluator.parameters.value("predictions")));
+  if (!model || *model != "given") return std::nullopt;
+  const auto& name = std::get<std::string>(evaluator.parameters.value("predictions"));
+  const auto range = facts.predictions(name);
+  if (!range) return std::nullopt;
+  return warning_of_predictions(name, *range, facts.least_reward(), facts.most_reward());
 }
 
 // The numbers of the rows; throws DataError if sums overflowed.
@@ -236,10 +240,8 @@ void complete(Evaluation& evaluation, const LogFacts& facts,
   evaluation.offered = numbers.offered;
   add_facts(evaluation, facts, method.assumptions(), *evaluator.description);
   add_remarks(evaluation, facts, algorithm, method, numbers);
-  const RewardPredictions* const predictions = predictions_used(facts.log(), evaluator);
-  if (predictions && facts.reward_range() != RewardRange::real) {
-    auto outside = warning_of_predictions(*predictions, facts.least_reward(), facts.most_reward());
-    if (outside) evaluation.warnings.push_back(std::move(*outside));
+  if (auto outside = warning_of_predictions_used(facts, evaluator)) {
+    evaluation.warnings.push_back(std::move(*outside));
   }
 
   EstimateBasis basis = result.of_blocks ? result.of_blocks->declared : std::move(result.basis);
@@ -249,9 +251,7 @@ void complete(Evaluation& evaluation, const LogFacts& facts,
     basis.reward_sum = result.of_replay->sums.reward();
   }
   if (!evaluation.estimates_value) basis.form = EstimateForm::none;
-  // A model alone speaks for every record alike.
-  if (!result.of_blocks && basis.form == EstimateForm::modelled &&
-      basis.weighting == WeightUse::none) {
+  if (!result.of_blocks && counts_all_alike(basis)) {
     basis.weights.assign(facts.size(), 1);
   }
   const bool estimates = evaluation.estimates_value && numbers.accepted != 0;

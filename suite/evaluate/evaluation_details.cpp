@@ -169,17 +169,20 @@ class LearningCurve {
   std::vector<CurvePoint> curve_;
 };
 
-// The weights of a block's records, from the basis, the accepted records or the parts; none if none of them has them.
+// The weights of a block's records, from the basis, the accepted records or the parts; none if none of them has them. Those
+// of a model alone are 1.
 class Weights {
  public:
   Weights(const EstimateBasis& basis, const std::vector<bool>* accepted, const RecordParts* parts,
           double sum)
       : basis_(basis), accepted_(accepted), parts_(parts), sum_(sum) {}
   bool known() const {
-    return !basis_.weights.empty() || accepted_ || (parts_ && parts_->has_weights() && sum_ > 0);
+    return counts_all_alike(basis_) || !basis_.weights.empty() || accepted_ ||
+           (parts_ && parts_->has_weights() && sum_ > 0);
   }
   // `steps`: those of the parts of this block.
   double at(std::uint64_t record, double step) const {
+    if (counts_all_alike(basis_)) return 1;
     if (accepted_) return (*accepted_)[record] ? 1 : 0;
     return basis_.weights.empty() ? step * sum_ : basis_.weights[record];
   }

@@ -78,7 +78,25 @@ std::shared_ptr<const RecordParts> parts_with_steps(const LogFacts& facts,
   return std::make_shared<const PartsInMemory>(std::move(parts), std::move(steps));
 }
 
+statistics::Tail tail_of_rewards(const LogFacts& facts) {
+  statistics::LargestTerms largest(facts.size());
+  facts.blocks()->each({.rewards = true}, [&](const LogBlock& block) {
+    for (const double reward : block.rewards) largest.add(reward);
+  });
+  return largest.tail();
+}
+
+// Of so many records of weight 1.
+terms::WeightSummary equal_weights(std::uint64_t records) {
+  const double n = static_cast<double>(records);
+  return terms::summary_of({n, n, 0, 1, records}, records);
+}
+
 }  // namespace
+
+bool counts_all_alike(const EstimateBasis& basis) {
+  return basis.form == EstimateForm::modelled && basis.weighting == WeightUse::none;
+}
 
 Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
                      std::uint64_t repetitions) {
@@ -111,19 +129,23 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
 
 Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis) {
   const EstimateForm form = basis.declared.form;
+  // Of merged parts the rewards are not there.
+  const bool alike = counts_all_alike(basis.declared) && !basis.lift;
   Evidence evidence;
-  evidence.by_weights = evidence.declares_influences = true;
-  evidence.weights = diagnostics_of(basis.weights, basis.declared.weighting == WeightUse::changed);
+  evidence.by_weights = true;
+  evidence.declares_influences = basis.influences.has_value();
+  const terms::WeightSummary weights = alike ? equal_weights(facts.size()) : basis.weights;
+  evidence.weights = diagnostics_of(weights, basis.declared.weighting == WeightUse::changed);
   evidence.weights->excess =
       estimated_excess(facts.propensity_parameters(), evidence.weights->effective);
-  evidence.largest_part = basis.weights.largest / static_cast<double>(facts.size());
+  evidence.largest_part = weights.largest / static_cast<double>(facts.size());
   if (facts.scale().known && (form == EstimateForm::mean || form == EstimateForm::ratio)) {
     evidence.rewarded = basis.rewarded;
   }
   evidence.sums = basis.influences;
   evidence.parts = basis.parts;
   evidence.lift = basis.lift;
-  evidence.tail = tail_within(facts.scale(), basis.tail);
+  evidence.tail = tail_within(facts.scale(), alike ? tail_of_rewards(facts) : basis.tail);
   return evidence;
 }
 
@@ -131,11 +153,7 @@ Evidence evidence_of(const LogFacts& facts, const ReplayOfBlocks& replay) {
   Evidence evidence;
   evidence.accepted = replay.accepted;
   if (facts.scale().known) evidence.rewarded = replay.sums.reward();
-  statistics::LargestTerms largest(facts.size());
-  facts.blocks()->each({.rewards = true}, [&](const LogBlock& block) {
-    for (const double reward : block.rewards) largest.add(reward);
-  });
-  evidence.tail = tail_within(facts.scale(), largest.tail());
+  evidence.tail = tail_within(facts.scale(), tail_of_rewards(facts));
   return evidence;
 }
 

@@ -43,7 +43,9 @@ struct Evidence {
 /// by cluster. O(records).
 Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double estimate,
                      std::uint64_t repetitions);
-/// Like `evidence_of` above, for a log in blocks. O(1).
+/// True for a model alone, which speaks for every record alike.
+bool counts_all_alike(const EstimateBasis& basis);
+/// Like `evidence_of` above, for a log in blocks. O(1), of a model alone O(records).
 Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis);
 /// Like `evidence_of` above, for the replay of a log in blocks. O(records).
 Evidence evidence_of(const LogFacts& facts, const ReplayOfBlocks& replay);

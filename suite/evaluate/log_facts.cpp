@@ -1,5 +1,6 @@
 #include "suite/evaluate/log_facts.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -10,6 +11,29 @@ namespace {
 std::shared_ptr<const LogBlocks> in_memory(std::shared_ptr<const Log> log) {
   if (!log) throw std::invalid_argument("evaluate: there is no log");
   return std::make_shared<const LogInMemory>(std::move(log));
+}
+
+PredictionRange range_of(const LogBlocks& log, std::size_t model) {
+  PredictionRange range;
+  const auto add = [&](std::span<const double> values) {
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    range.least = std::min(range.least, *least);
+    range.most = std::max(range.most, *most);
+  };
+  const std::vector<double>& in_memory = log.header().predictions[model].all;
+  if (!in_memory.empty()) {
+    add(in_memory);
+    return range;
+  }
+  std::vector<double> values;
+  log.each({}, [&](const LogBlock& block) {
+    values.resize(block.size);
+    for (Action action = 0; action < log.header().action_count; ++action) {
+      log.read_prediction_of(model, action, block.first, values);
+      add(values);
+    }
+  });
+  return range;
 }
 
 }  // namespace
@@ -57,6 +81,18 @@ const PropensityFit& LogFacts::propensities() const {
   const std::scoped_lock lock(mutex_);
   if (!propensities_) propensities_ = test_propensities(*blocks_, propensity_parameters_);
   return *propensities_;
+}
+
+std::optional<PredictionRange> LogFacts::predictions(const std::string& name) const {
+  const RewardPredictions* const given = log().predictions_of(name);
+  if (!given) return std::nullopt;
+  const auto model = static_cast<std::size_t>(given - log().predictions.data());
+  const std::scoped_lock lock(mutex_);
+  auto found = predictions_.find(name);
+  if (found == predictions_.end()) {
+    found = predictions_.emplace(name, range_of(*blocks_, model)).first;
+  }
+  return found->second;
 }
 
 TestedAssumptions LogFacts::assumptions(const LogAssumptions& assumed,

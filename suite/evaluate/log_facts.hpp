@@ -7,6 +7,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -51,6 +52,9 @@ class LogFacts {
   const statistics::IntervalEstimate& value() const;
   /// test_propensities. O(records + pools K) the first time.
   const PropensityFit& propensities() const;
+  /// The range of the log's predictions of this name; nothing if the log has none, or its records are not there. O(records
+  /// K) the first time.
+  std::optional<PredictionRange> predictions(const std::string& name) const;
   /// Tests what an evaluator assumes; its description names the remedies for pools. With
   /// clusters the tests use the first record of each; where records near each other are dependent, a
   /// tenth of them, drawn. O(records * features) the first time for each set of assumptions.
@@ -71,6 +75,7 @@ class LogFacts {
   mutable std::optional<PropensityFit> propensities_;
   mutable std::optional<TestedRecords> tested_;
   mutable std::map<Assumptions, TestedAssumptions> assumptions_;
+  mutable std::map<std::string, PredictionRange> predictions_;
   std::optional<TestedAssumptions> tested_sums_;  // of a log whose records are not there
 };
 

@@ -2,6 +2,7 @@
 // Summary of the log: its actions, and the mean reward of its own policy.
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,6 +42,12 @@ struct RewardLimits {
 };
 /// O(records).
 RewardLimits limits_of_rewards(const LogBlocks& log);
+
+/// Least and most of a log's predictions, over all records and actions.
+struct PredictionRange {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+};
 
 /// Range of the rewards: [0, highest], or any number.
 struct RewardScale {

@@ -216,6 +216,10 @@ class SummedLog final : public LogBlocks {
   void read_target_of(std::size_t, Action, std::uint64_t, std::span<double>) const override {
     absent();
   }
+  void read_prediction_of(std::size_t, Action, std::uint64_t, std::span<double>) const override {
+    absent();
+  }
+  void read_feature(std::uint32_t, std::uint64_t, std::span<double>) const override { absent(); }
   Log select(std::span<const std::uint32_t>) const override { absent(); }
 
  private:

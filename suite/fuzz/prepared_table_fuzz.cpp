@@ -47,11 +47,14 @@ void read_blocks(const std::filesystem::path& path) {
     const PreparedBlocks blocks(path);
     std::vector<double> column(std::min<std::uint64_t>(blocks.size(), 1000));
     BlockBuffers buffers;
-    blocks.read(0, std::min<std::size_t>(column.size(), 50), {true, true, true, true, true},
+    blocks.read(0, std::min<std::size_t>(column.size(), 50), {true, true, true, true, true, true},
                 buffers);
     for (std::size_t t = 0; t < blocks.header().targets.size(); ++t) {
       blocks.read_target(t, 0, column);
       if (blocks.target_has_all(t)) blocks.read_target_of(t, 0, 0, column);
+    }
+    for (std::size_t m = 0; m < blocks.header().predictions.size(); ++m) {
+      blocks.read_prediction_of(m, 0, 0, column);
     }
   } catch (const DataError& error) {
     require_printable(error.what());

@@ -78,7 +78,9 @@ class LogReading {
     given_.take(log);
     LogNames names;
     names.number_of = number_by_name(dictionary_.tokens()).number_of;
-    order_by_name(loggers_, log.loggers, log.logger_names);
+    ActionNumbering loggers = number_by_name(loggers_.tokens());
+    names.logger_number_of = std::move(loggers.number_of);
+    log.logger_names = std::move(loggers.names);
     name_and_number_actions(log, dictionary_.tokens());
     names.columns = given_.columns_by_action(log);
     report_suspect_values();

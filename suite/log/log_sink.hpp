@@ -2,6 +2,7 @@
 // A destination of a log's records while it is read, so that they need not be in memory together.
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "suite/model/log.hpp"
@@ -13,6 +14,7 @@ struct LogNames {
   /// The log without records: names and numbers of actions and features, pools, names of loggers, targets and predictions.
   Log header;
   std::vector<Action> number_of;  ///< the number of each action, by its number in the parts
+  std::vector<std::uint32_t> logger_number_of;  ///< the same of loggers
   /// Of each target with probabilities of all actions, then of each of the predictions: by action, its column in the parts.
   std::vector<std::vector<std::size_t>> columns;
 };
@@ -24,7 +26,7 @@ class LogSink {
   LogSink(const LogSink&) = delete;
   LogSink& operator=(const LogSink&) = delete;
 
-  /// The next records, records_per_part but for the last part: actions are numbered as they came; contexts are empty if
+  /// The next records, records_per_part but for the last part: actions and loggers are numbered as they came; contexts are empty if
   /// an intercept is the only feature; `all` of a target or of predictions has a number per column, as the log has them.
   virtual void add(const Log& part) = 0;
   /// After the last record.

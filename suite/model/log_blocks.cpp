@@ -11,6 +11,16 @@ std::span<const T> part_of(const std::vector<T>& column, bool wanted, std::uint6
   return std::span(column).subspan(first, count);
 }
 
+// A column of `rows`, which have this width.
+void copy_column(const std::vector<double>& rows, std::size_t width, std::size_t column,
+                 std::uint64_t first, std::span<double> out) {
+  const double* at = rows.data() + first * width + column;
+  for (double& value : out) {
+    value = *at;
+    at += width;
+  }
+}
+
 }  // namespace
 
 void LogBlocks::read_timestamps(std::uint64_t first, std::span<std::string> out) const {
@@ -21,6 +31,8 @@ void LogBlocks::read_timestamps(std::uint64_t first, std::span<std::string> out)
 Log LogBlocks::select(std::span<const std::uint32_t> records) const {
   Log log = header();
   log.targets.clear();
+  log.predictions.clear();
+  log.logger_names.clear();
   auto next = records.begin();
   each({true, true, true, true, true}, [&](const LogBlock& block) {
     const std::uint64_t end = block.first + block.size;
@@ -39,11 +51,12 @@ Log LogBlocks::select(std::span<const std::uint32_t> records) const {
 
 LogBlock LogInMemory::read(std::uint64_t first, std::size_t count, const BlockColumns& columns,
                            BlockBuffers& buffers) const {
-  LogBlock block{first, count, {}, {}, {}, {}, {}};
+  LogBlock block{.first = first, .size = count};
   block.actions = part_of(log_->actions, columns.actions, first, count);
   block.rewards = part_of(log_->rewards, columns.rewards, first, count);
   block.propensities = part_of(log_->propensities, columns.propensities, first, count);
   block.pools = part_of(log_->pools, columns.pools, first, count);
+  block.loggers = part_of(log_->loggers, columns.loggers, first, count);
   if (!columns.contexts) return block;
   const std::size_t d = log_->dimension;
   if (!log_->is_sparse()) {
@@ -68,10 +81,18 @@ void LogInMemory::read_target(std::size_t target, std::uint64_t first,
 
 void LogInMemory::read_target_of(std::size_t target, Action action, std::uint64_t first,
                                  std::span<double> out) const {
-  const double* const all = log_->targets[target].all.data();
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = all[(first + i) * log_->action_count + action];
-  }
+  copy_column(log_->targets[target].all, log_->action_count, action, first, out);
+}
+
+void LogInMemory::read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                                     std::span<double> out) const {
+  copy_column(log_->predictions[model].all, log_->action_count, action, first, out);
+}
+
+void LogInMemory::read_feature(std::uint32_t feature, std::uint64_t first,
+                               std::span<double> out) const {
+  if (!log_->is_sparse()) return copy_column(log_->contexts, log_->dimension, feature, first, out);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = log_->feature(first + i, feature);
 }
 
 }  // namespace replaybench

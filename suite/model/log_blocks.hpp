@@ -16,11 +16,12 @@ namespace replaybench {
 struct LogBlock {
   std::uint64_t first = 0;  ///< the number of its first record
   std::size_t size = 0;
-  std::span<const Action> actions;
-  std::span<const double> rewards;
-  std::span<const double> propensities;
-  std::span<const std::uint32_t> pools;
-  std::span<const double> contexts;  ///< size x dimension, row by row
+  std::span<const Action> actions = {};
+  std::span<const double> rewards = {};
+  std::span<const double> propensities = {};
+  std::span<const std::uint32_t> pools = {};
+  std::span<const double> contexts = {};  ///< size x dimension, row by row
+  std::span<const std::uint32_t> loggers = {};
 };
 
 /// The columns that a sweep reads.
@@ -30,13 +31,14 @@ struct BlockColumns {
   bool propensities = false;
   bool pools = false;
   bool contexts = false;
+  bool loggers = false;
 };
 
 /// Memory of a reader of blocks for columns that are not in memory. One per thread.
 struct BlockBuffers {
   std::vector<Action> actions;
   std::vector<double> rewards, propensities, contexts;
-  std::vector<std::uint32_t> pools;
+  std::vector<std::uint32_t> pools, loggers;
 };
 
 /// A log of actions that is read block by block, by several threads at once. All that read throw DataError
@@ -49,7 +51,7 @@ class LogBlocks {
   LogBlocks& operator=(const LogBlocks&) = delete;
 
   /// Facts known without reading records: numbers and names of actions and features, pools, names
-  /// of target policies. For a log in memory the log itself, otherwise a log without records.
+  /// of target policies, predictions and loggers. For a log in memory the log itself, otherwise a log without records.
   virtual const std::shared_ptr<const Log>& shared_header() const = 0;
   const Log& header() const { return *shared_header(); }
   virtual std::uint64_t size() const = 0;
@@ -72,6 +74,12 @@ class LogBlocks {
   /// Its probabilities of one action; needs those of all. O(count).
   virtual void read_target_of(std::size_t target, Action action, std::uint64_t first,
                               std::span<double> out) const = 0;
+  /// What a reward model (an index into header().predictions) predicts of one action. O(count).
+  virtual void read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                                  std::span<double> out) const = 0;
+  /// One feature of the contexts. O(count), of a sparse log O(count log active).
+  virtual void read_feature(std::uint32_t feature, std::uint64_t first,
+                            std::span<double> out) const = 0;
   virtual bool has_timestamps() const { return !header().timestamps.empty(); }
   /// The timestamps of the records from `first` on, as written; needs has_timestamps. O(count).
   virtual void read_timestamps(std::uint64_t first, std::span<std::string> out) const;
@@ -81,7 +89,8 @@ class LogBlocks {
     read_timestamps(record, {&time, 1});
     return time;
   }
-  /// The log of these records, in increasing order; if it is not in memory, without target policies, and by a sweep.
+  /// The log of these records, in increasing order; if it is not in memory, without target policies, predictions and
+  /// loggers, and by a sweep.
   /// O(result + n).
   virtual Log select(std::span<const std::uint32_t> records) const;
 
@@ -112,7 +121,7 @@ class LogBlocks {
   }
 };
 
-/// The blocks of a log in memory: views, except for the contexts of a sparse log.
+/// The blocks of a log in memory: views, except for the contexts of a sparse log and for single columns of rows.
 class LogInMemory final : public LogBlocks {
  public:
   explicit LogInMemory(std::shared_ptr<const Log> log) : log_(std::move(log)) {}
@@ -131,6 +140,10 @@ class LogInMemory final : public LogBlocks {
   }
   void read_target_of(std::size_t target, Action action, std::uint64_t first,
                       std::span<double> out) const override;
+  void read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                          std::span<double> out) const override;
+  void read_feature(std::uint32_t feature, std::uint64_t first,
+                    std::span<double> out) const override;
   Log select(std::span<const std::uint32_t> records) const override {
     return log_->select(records);
   }

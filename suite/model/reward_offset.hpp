@@ -9,5 +9,7 @@ namespace replaybench {
 /// which costs their sums at most 10 of 53 bits. Every reward minus the offset is exact
 /// (Sterbenz 1974). It does not depend on the order. O(n).
 double reward_offset(std::span<const double> rewards);
+/// The same of rewards between these, the least and the most. O(1).
+double reward_offset(double least, double most);
 
 }  // namespace replaybench

@@ -331,11 +331,12 @@ BlockBasis FixedPolicy::evaluate_blocks(const std::shared_ptr<const LogBlocks>& 
 }
 
 BlockBasis FixedPolicy::basis_of(BlockPass pass, std::vector<ResultRow>& rows) const {
-  const std::uint64_t records = pass.influences.count;
+  const std::uint64_t records = pass.records;
+  const statistics::Interval of_terms = interval_about(pass.estimate, options_.interval, records);
   rows.push_back(row_of(
       {.records = records,
-       .estimate = pass.estimate,
-       .interval = interval_about(pass.estimate, options_.interval, records),
+       .estimate = {pass.offset + pass.estimate.value, pass.estimate.standard_error},
+       .interval = {pass.offset + of_terms.low, pass.offset + of_terms.high},
        .accepted = static_cast<double>(definition_.needs_model ? records : pass.weights.records),
        .parameter = options_.has_parameter ? options_.parameter : nan,
        .weights = pass.importance_weights,
@@ -351,6 +352,7 @@ BlockBasis FixedPolicy::basis_of(BlockPass pass, std::vector<ResultRow>& rows) c
     basis.declared.weighting = WeightUse::none;
     basis.declared.weights_are_expected = false;
   }
+  basis.declared.unseen_in_context = pass.unseen_in_context;
   return basis;
 }
 

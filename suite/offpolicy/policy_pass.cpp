@@ -7,7 +7,6 @@
 #include "suite/model/stop.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/numeric/nan.hpp"
-#include "suite/numeric/wide.hpp"
 #include "suite/offpolicy/loggers.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 #include "suite/offpolicy/unseen_actions.hpp"
@@ -111,13 +110,6 @@ std::shared_ptr<const Log> usable_log(const std::string& owner, Trial& trial,
   return log;
 }
 
-// The sum of the numbers less 1.
-double above_one(std::span<const double> numbers) {
-  numeric::Wide sum = -1;
-  for (const double number : numbers) sum += number;
-  return static_cast<double>(sum);
-}
-
 class Pass {
  public:
   Pass(const std::string& owner, Trial& trial, const EstimatorDefinition& definition,
@@ -133,9 +125,7 @@ class Pass {
         groups_(log_->action_count) {
     all_shown_ = std::find(shown_.begin(), shown_.end(), false) == shown_.end();
     if ((definition.needs_model || definition.needs_logger) && !target_.has_all()) {
-      refuse(
-          "this estimator needs the policy's probabilities of all actions; the columns give "
-          "those of the logged actions alone");
+      refuse_logged_alone(owner);
     }
     if (definition.needs_groups && options.groups.size() != log_->action_count) {
       refuse("categories: the list has " + std::to_string(options.groups.size()) +
@@ -148,7 +138,7 @@ class Pass {
       fit_model(trial.folds());
       if (definition.moves_with_rewards) offset_ = model_->offset();
     }
-    if (definition.needs_model && !definition.needs_propensity) unseen_.emplace(*log_);
+    if (definition.needs_model && !definition.needs_propensity) find_unseen();
   }
 
   PolicyPass run(std::span<const double> candidates) {
@@ -174,7 +164,7 @@ class Pass {
     }
     result.unsupported =
         target_.has_all() ? unsupported_.value() / static_cast<double>(log_->size()) : nan;
-    if (unseen_) result.unseen_in_context = unseen_->probability();
+    result.unseen_in_context = unseen_sum_.value() / static_cast<double>(log_->size());
     return result;
   }
 
@@ -196,6 +186,17 @@ class Pass {
     model_.emplace(owner_, *log_, options_.model, folds, weights);
   }
 
+  void find_unseen() {
+    const LogInMemory blocks(*log_);
+    unseen_.emplace(blocks);
+    if (!unseen_->any()) return;
+    std::vector<std::size_t> contexts;
+    blocks.each({.pools = true, .contexts = true}, [&](const LogBlock& block) {
+      unseen_->read_contexts(block, contexts);
+      unseen_contexts_.insert(unseen_contexts_.end(), contexts.begin(), contexts.end());
+    });
+  }
+
   RecordView read(std::size_t i) {
     target_.read(i);
     RecordView record;
@@ -214,7 +215,9 @@ class Pass {
       record.group = std::span(groups_).first(actions.size());
     }
     if (model_) predict(i, record);
-    if (unseen_) unseen_->add(i, record.target);
+    if (!unseen_contexts_.empty()) {
+      unseen_->add(unseen_contexts_[i], actions, record.target, unseen_sum_);
+    }
     if (!all_shown_ && target_.has_all()) {
       for (Action j = 0; j < actions.size(); ++j) {
         if (!shown_[actions[j]]) unsupported_.add(record.target[j]);
@@ -247,6 +250,8 @@ class Pass {
   std::optional<LoggerMixture> mixture_;
   std::optional<RewardModel> model_;
   std::optional<UnseenActions> unseen_;
+  std::vector<std::size_t> unseen_contexts_;  // of the records, if an action is unseen in one
+  numeric::ExactSum unseen_sum_;
   double offset_ = 0;  // of the rewards, taken off rewards and predictions
   std::vector<double> predictions_;
   std::vector<std::size_t> groups_;
@@ -261,6 +266,12 @@ void require_usable(const std::string& owner, const EstimatorDefinition& definit
   if (definition.needs_propensity && !has_propensities) {
     estimation::refuse_without_propensities(owner);
   }
+}
+
+void refuse_logged_alone(const std::string& owner) {
+  throw NotApplicable(owner +
+                      ": this estimator needs the policy's probabilities of all actions; the "
+                      "columns give those of the logged actions alone");
 }
 
 void refuse_negative_rewards(const std::string& owner) {

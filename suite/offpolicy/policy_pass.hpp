@@ -31,7 +31,8 @@ PolicyPass pass_over(const std::string& owner, Trial& trial, const EstimatorDefi
 /// Throws NotApplicable for an empty log, and for one without the propensities that the estimator needs.
 void require_usable(const std::string& owner, const EstimatorDefinition& definition,
                     std::uint64_t records, bool has_propensities);
-/// Throws NotApplicable: the estimator needs rewards of 0 or more.
+/// Throw NotApplicable: the estimator needs the policy's probabilities of all actions; rewards of 0 or more.
+[[noreturn]] void refuse_logged_alone(const std::string& owner);
 [[noreturn]] void refuse_negative_rewards(const std::string& owner);
 
 }  // namespace replaybench::offpolicy

@@ -50,22 +50,27 @@ double logistic(double x) { return 1 / (1 + numeric::exp(-x)); }
 
 }  // namespace
 
+std::size_t place_of_predictions(const std::string& evaluator, const Log& log,
+                                 const std::string& name) {
+  if (const RewardPredictions* const given = log.predictions_of(name)) {
+    return static_cast<std::size_t>(given - log.predictions.data());
+  }
+  throw NotApplicable(evaluator + ": no columns of the log give reward predictions \"" + name +
+                      "\"");
+}
+
 RewardModel::RewardModel(const std::string& evaluator, const Log& log, const ModelOptions& options,
                          StreamKey folds, std::span<const double> weights)
     : log_(log),
       options_(options),
-      offset_(options.kind == ModelKind::logistic || options.of_part ? 0
-                                                                     : reward_offset(log.rewards)),
+      offset_(options.kind == ModelKind::logistic ? 0 : reward_offset(log.rewards)),
       actions_(log.action_count),
       pairs_(pairs_of(log, options.kind)),
       models_(pairs_ ? 1 : log.action_count),
       contexts_(log) {
   const auto refuse = [&](const std::string& why) { throw NotApplicable(evaluator + ": " + why); };
   if (options.kind == ModelKind::given) {
-    given_ = log.predictions_of(options.predictions);
-    if (!given_) {
-      refuse("no columns of the log give reward predictions \"" + options.predictions + "\"");
-    }
+    given_ = &log.predictions[place_of_predictions(evaluator, log, options.predictions)];
     return;
   }
   std::vector<std::uint32_t> fold = folds_of(evaluator, log, options.folds, folds);

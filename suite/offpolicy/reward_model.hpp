@@ -45,8 +45,6 @@ struct ModelOptions {
   std::uint64_t folds = 5;        ///< 1: no cross-fitting, every record is in its own training
   double l2 = 1;                  ///< > 0
   std::string predictions = "q";  ///< the log's predictions (Log::predictions) for `given`
-  /// Of `given` alone: the offset is 0, which no other record of a log can change.
-  bool of_part = false;
 };
 
 /// Features of pairs up to which a model has the products of the context's and the action's.
@@ -110,6 +108,11 @@ class RewardModel {
   std::vector<double> features_;
   std::shared_ptr<Fit> fit_;  // shared once it is made
 };
+
+/// The place in Log::predictions of those of this name. Throws NotApplicable, with `evaluator` in the message, if there
+/// are none.
+std::size_t place_of_predictions(const std::string& evaluator, const Log& log,
+                                 const std::string& name);
 
 /// The parameters model, folds, l2 and predictions.
 Binding<ModelOptions> model_parameters();

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "suite/numeric/wide.hpp"
+
 namespace replaybench::offpolicy {
 
 namespace {
@@ -27,6 +29,12 @@ const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
                         names_of_targets(log));
   }
   return *target;
+}
+
+double above_one(std::span<const double> probabilities) {
+  numeric::Wide sum = -1;
+  for (const double probability : probabilities) sum += probability;
+  return static_cast<double>(sum);
 }
 
 bool has_propensity(const Log& log, std::size_t record, double probability) {

@@ -55,6 +55,9 @@ TargetPolicy columns_of_policy(const std::string& evaluator, const Agent& agent,
 const TargetPolicy& given_columns(const std::string& evaluator, const Log& log,
                                   std::string_view name);
 
+/// The sum of probabilities of all actions less 1: columns need not have the sum 1 to the last digit. O(n).
+double above_one(std::span<const double> probabilities);
+
 /// True if a record's propensity is this probability of its action, up to numbers that are written
 /// with six digits. Needs propensities. O(1).
 bool has_propensity(const Log& log, std::size_t record, double probability);

@@ -21,9 +21,18 @@ Log two_contexts(std::size_t records, std::size_t shown) {
 }
 
 double unseen(const Log& log, const std::vector<double>& target) {
-  UnseenActions actions(log);
-  for (std::size_t i = 0; i < log.size(); ++i) actions.add(i, target);
-  return actions.probability();
+  const LogInMemory blocks(log);
+  const UnseenActions actions(blocks);
+  if (!actions.any()) return 0;
+  numeric::ExactSum sum;
+  std::vector<std::size_t> contexts;
+  blocks.each({.pools = true, .contexts = true}, [&](const LogBlock& block) {
+    actions.read_contexts(block, contexts);
+    for (const std::size_t context : contexts) {
+      actions.add(context, ActionSet::all(log.action_count), target, sum);
+    }
+  });
+  return sum.value() / static_cast<double>(log.size());
 }
 
 }  // namespace

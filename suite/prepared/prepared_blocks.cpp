@@ -13,10 +13,15 @@ PreparedBlocks::PreparedBlocks(const std::filesystem::path& file) : PreparedTabl
   verify();
   check_number_places();
   read_names();
-  std::uint64_t column = 1 + (names_.has_propensities ? 1 : 0) + header_.dimension;
+  first_feature_ = 1 + (names_.has_propensities ? 1 : 0);
+  std::uint64_t column = first_feature_ + header_.dimension;
   for (const TableNames::Target& target : names_.targets) {
     target_columns_.push_back(column);
     column += 1 + (target.has_all ? header_.action_count : 0);
+  }
+  for (std::size_t m = 0; m < names_.predictions.size(); ++m) {
+    prediction_columns_.push_back(column);
+    column += header_.action_count;
   }
 }
 
@@ -30,6 +35,7 @@ void PreparedBlocks::read_names() {
   for (const TableNames::Target& named : names_.targets) {
     log->targets.push_back({named.name, {}, {}});
   }
+  for (const std::string& name : names_.predictions) log->predictions.push_back({name, {}});
   read_pool_table(log->pool_table);
   names_of_log_ = std::move(log);
 }
@@ -45,7 +51,7 @@ ReadReport PreparedBlocks::report() const {
 
 LogBlock PreparedBlocks::read(std::uint64_t first, std::size_t count, const BlockColumns& columns,
                               BlockBuffers& buffers) const {
-  LogBlock block{first, count, {}, {}, {}, {}, {}};
+  LogBlock block{.first = first, .size = count};
   if (columns.actions) {
     buffers.actions.resize(count);
     read_actions(first, buffers.actions);
@@ -69,6 +75,11 @@ LogBlock PreparedBlocks::read(std::uint64_t first, std::size_t count, const Bloc
     read_pools(first, buffers.pools);
     block.pools = buffers.pools;
   }
+  if (columns.loggers && !names_.loggers.empty()) {
+    buffers.loggers.resize(count);
+    read_loggers(first, buffers.loggers);
+    block.loggers = buffers.loggers;
+  }
   if (columns.contexts) {
     buffers.contexts.resize(count * header_.dimension);
     read_contexts(first, buffers.contexts);
@@ -87,6 +98,18 @@ void PreparedBlocks::read_target_of(std::size_t target, Action action, std::uint
                                     std::span<double> out) const {
   read_column(target_columns_[target] + 1 + action, first, out);
   require(out, first, "probability", [](double value) { return value >= 0 && value <= 1; });
+}
+
+void PreparedBlocks::read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                                        std::span<double> out) const {
+  read_column(prediction_columns_[model] + action, first, out);
+  require(out, first, "prediction", [](double value) { return std::isfinite(value); });
+}
+
+void PreparedBlocks::read_feature(std::uint32_t feature, std::uint64_t first,
+                                  std::span<double> out) const {
+  read_column(first_feature_ + feature, first, out);
+  require(out, first, "feature", [](double value) { return std::isfinite(value); });
 }
 
 void PreparedBlocks::read_timestamps(std::uint64_t first, std::span<std::string> out) const {
@@ -121,10 +144,16 @@ void PreparedBlocks::read_pools(std::uint64_t first, std::span<std::uint32_t> ou
   }
 }
 
+void PreparedBlocks::read_loggers(std::uint64_t first, std::span<std::uint32_t> out) const {
+  read_elements<std::uint32_t>(TableSection::loggers, first, out);
+  for (const std::uint32_t logger : out) {
+    if (logger >= names_.loggers.size()) file_.fail_section(TableSection::loggers);
+  }
+}
+
 void PreparedBlocks::read_contexts(std::uint64_t first, std::span<double> out) const {
   const std::size_t d = header_.dimension;
-  const std::uint64_t column = 1 + (names_.has_propensities ? 1 : 0);
-  for (std::size_t j = 0; j < d; ++j) read_column(column + j, first, out.subspan(j), d);
+  for (std::size_t j = 0; j < d; ++j) read_column(first_feature_ + j, first, out.subspan(j), d);
   require(out, first * d, "feature", [](double value) { return std::isfinite(value); });
 }
 

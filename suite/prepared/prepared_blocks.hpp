@@ -38,6 +38,10 @@ class PreparedBlocks final : public LogBlocks, prepared::PreparedTableFile {
   bool target_has_all(std::size_t target) const override { return names_.targets[target].has_all; }
   void read_target_of(std::size_t target, Action action, std::uint64_t first,
                       std::span<double> out) const override;
+  void read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                          std::span<double> out) const override;
+  void read_feature(std::uint32_t feature, std::uint64_t first,
+                    std::span<double> out) const override;
   bool has_timestamps() const override {
     return header_[prepared::TableSection::time_ends].bytes > 0;
   }
@@ -47,6 +51,7 @@ class PreparedBlocks final : public LogBlocks, prepared::PreparedTableFile {
   void read_names();
   void read_actions(std::uint64_t first, std::span<Action> out) const;
   void read_pools(std::uint64_t first, std::span<std::uint32_t> out) const;
+  void read_loggers(std::uint64_t first, std::span<std::uint32_t> out) const;
   void read_contexts(std::uint64_t first, std::span<double> out) const;
   void read_column(std::uint64_t column, std::uint64_t first, std::span<double> out,
                    std::size_t stride = 1) const;
@@ -55,7 +60,9 @@ class PreparedBlocks final : public LogBlocks, prepared::PreparedTableFile {
                const Allowed& allowed) const;
 
   std::shared_ptr<const Log> names_of_log_;
-  std::vector<std::uint64_t> target_columns_;  // where each target's columns begin
+  // Where the columns of the features, of each target and of each of the predictions begin.
+  std::uint64_t first_feature_ = 0;
+  std::vector<std::uint64_t> target_columns_, prediction_columns_;
 };
 
 }  // namespace replaybench

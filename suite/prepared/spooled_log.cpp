@@ -16,14 +16,23 @@ void SpooledLog::place_columns(const Log& part) {
   std::size_t next = reward_column + 1;
   if (part.has_propensities()) propensity_ = next++;
   if (part.has_pools()) pool_ = next++;
+  if (part.has_loggers()) logger_ = next++;
   if (!part.timestamps.empty()) time_length_ = next++;
   first_feature_ = next;
   // Without columns of features there is an intercept at most.
   features_ = part.contexts.empty() ? 0 : part.dimension;
   next += features_;
+  const auto place_table = [&](const std::vector<double>& rows) {
+    const Table table{next, rows.size() / part.size(), {}};
+    next += table.width;
+    return table;
+  };
   for (const TargetPolicy& target : part.targets) {
-    targets_.push_back({next, !target.all.empty(), {}});
-    next += 1 + target.all.size() / part.size();
+    const std::size_t logged = next++;
+    targets_.push_back({logged, place_table(target.all)});
+  }
+  for (const RewardPredictions& given : part.predictions) {
+    predictions_.push_back(place_table(given.all));
   }
 }
 
@@ -33,6 +42,7 @@ void SpooledLog::add(const Log& part) {
   std::vector<prepared::NumberColumn> columns;
   const std::vector<double> actions(part.actions.begin(), part.actions.end());
   const std::vector<double> pools(part.pools.begin(), part.pools.end());
+  const std::vector<double> loggers(part.loggers.begin(), part.loggers.end());
   std::vector<double> lengths;
   std::string times;
   for (const std::string& time : part.timestamps) {
@@ -49,27 +59,31 @@ void SpooledLog::add(const Log& part) {
   add_rows(part.rewards);
   add_rows(part.propensities);
   add_rows(pools);
+  add_rows(loggers);
   add_rows(lengths);
   add_rows(part.contexts);
   for (const TargetPolicy& target : part.targets) {
     add_rows(target.logged);
     add_rows(target.all);
   }
+  for (const RewardPredictions& given : part.predictions) add_rows(given.all);
   chunks_.add(columns);
 }
 
 void SpooledLog::finish(LogNames names) {
   number_of_ = std::move(names.number_of);
+  logger_number_of_ = std::move(names.logger_number_of);
   auto columns = names.columns.begin();
   for (Target& target : targets_) {
-    if (target.has_all) target.of_action = std::move(*columns++);
+    if (target.all.width > 0) target.all.of_action = std::move(*columns++);
   }
+  for (Table& table : predictions_) table.of_action = std::move(*columns++);
   header_ = std::make_shared<const Log>(std::move(names.header));
 }
 
 LogBlock SpooledLog::read(std::uint64_t first, std::size_t count, const BlockColumns& columns,
                           BlockBuffers& buffers) const {
-  LogBlock block{first, count, {}, {}, {}, {}, {}};
+  LogBlock block{.first = first, .size = count};
   const auto read_column = [&](std::size_t column, std::vector<double>& out) {
     out.resize(count);
     chunks_.read(column, {first, count, out.data()});
@@ -89,6 +103,11 @@ LogBlock SpooledLog::read(std::uint64_t first, std::size_t count, const BlockCol
   if (columns.pools && has_pools()) {
     read_whole_numbers(*pool_, buffers.pools);
     block.pools = buffers.pools;
+  }
+  if (columns.loggers && logger_) {
+    read_whole_numbers(*logger_, buffers.loggers);
+    for (std::uint32_t& logger : buffers.loggers) logger = logger_number_of_[logger];
+    block.loggers = buffers.loggers;
   }
   if (columns.rewards) {
     read_column(reward_column, buffers.rewards);
@@ -139,13 +158,28 @@ void SpooledLog::read_timestamps(std::uint64_t first, std::span<std::string> out
 }
 
 void SpooledLog::read_target(std::size_t target, std::uint64_t first, std::span<double> out) const {
-  chunks_.read(targets_[target].column, {first, out.size(), out.data()});
+  chunks_.read(targets_[target].logged, {first, out.size(), out.data()});
 }
 
 void SpooledLog::read_target_of(std::size_t target, Action action, std::uint64_t first,
                                 std::span<double> out) const {
-  const Target& of = targets_[target];
-  chunks_.read(of.column + 1 + of.of_action[action], {first, out.size(), out.data()});
+  read_table(targets_[target].all, action, first, out);
+}
+
+void SpooledLog::read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                                    std::span<double> out) const {
+  read_table(predictions_[model], action, first, out);
+}
+
+void SpooledLog::read_table(const Table& table, Action action, std::uint64_t first,
+                            std::span<double> out) const {
+  chunks_.read(table.column + table.of_action[action], {first, out.size(), out.data()});
+}
+
+void SpooledLog::read_feature(std::uint32_t feature, std::uint64_t first,
+                              std::span<double> out) const {
+  if (features_ == 0) return std::fill(out.begin(), out.end(), 1.0);
+  chunks_.read(first_feature_ + feature, {first, out.size(), out.data()});
 }
 
 }  // namespace replaybench

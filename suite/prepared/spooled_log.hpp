@@ -13,7 +13,7 @@
 
 namespace replaybench {
 
-/// Without loggers of the records and predictions. To be filled by read_log_in_parts before it is read.
+/// To be filled by read_log_in_parts before it is read.
 class SpooledLog final : public LogBlocks, public LogSink {
  public:
   static constexpr std::uint64_t usual_memory = std::uint64_t{32} << 20;
@@ -33,32 +33,44 @@ class SpooledLog final : public LogBlocks, public LogSink {
   LogBlock read(std::uint64_t first, std::size_t count, const BlockColumns& columns,
                 BlockBuffers& buffers) const override;
   void read_target(std::size_t target, std::uint64_t first, std::span<double> out) const override;
-  bool target_has_all(std::size_t target) const override { return targets_[target].has_all; }
+  bool target_has_all(std::size_t target) const override { return targets_[target].all.width > 0; }
   void read_target_of(std::size_t target, Action action, std::uint64_t first,
                       std::span<double> out) const override;
+  void read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                          std::span<double> out) const override;
+  void read_feature(std::uint32_t feature, std::uint64_t first,
+                    std::span<double> out) const override;
   bool has_timestamps() const override { return time_length_.has_value(); }
   void read_timestamps(std::uint64_t first, std::span<std::string> out) const override;
 
  private:
-  // Columns of a target policy: that of the logged actions, then those of all actions.
-  struct Target {
+  // Columns with a number per action; none of a target whose probabilities of all actions are not known.
+  struct Table {
     std::size_t column = 0;
-    bool has_all = false;
-    std::vector<std::size_t> of_action;  // its place among those of all
+    std::size_t width = 0;
+    std::vector<std::size_t> of_action;  // its place among them
+  };
+  struct Target {
+    std::size_t logged = 0;  // the column of the logged actions
+    Table all;
   };
 
   void place_columns(const Log& part);
   void read_contexts(std::uint64_t first, std::size_t count, std::span<double> out) const;
+  void read_table(const Table& table, Action action, std::uint64_t first,
+                  std::span<double> out) const;
 
   prepared::NumberChunks chunks_;
   prepared::SpilledBytes times_;            // the texts, one after the other
   std::vector<std::uint64_t> time_places_;  // where those of each part begin
   std::shared_ptr<const Log> header_;
   std::vector<Action> number_of_;
+  std::vector<std::uint32_t> logger_number_of_;
   // Columns: the action, the reward, and these.
-  std::optional<std::size_t> propensity_, pool_, time_length_;
+  std::optional<std::size_t> propensity_, pool_, logger_, time_length_;
   std::size_t first_feature_ = 0, features_ = 0;
   std::vector<Target> targets_;
+  std::vector<Table> predictions_;
 };
 
 }  // namespace replaybench
