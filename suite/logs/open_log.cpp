@@ -448,38 +448,33 @@ PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::pat
                                  option("reward_range")));
   }
   const std::vector<LogPart> parts = log_parts(paths_of(options));
-  PreparedTable table;
-  table.origin.format = origin_format(parts[0].path, options);
+  PreparedOrigin origin;
+  origin.format = origin_format(parts[0].path, options);
   for (const LogPart& part : parts) {
-    PreparedOrigin::Source& source = table.origin.sources.emplace_back();
+    PreparedOrigin::Source& source = origin.sources.emplace_back();
     source.name = part.path;
     if (!std::filesystem::is_regular_file(part.path)) continue;
     source.bytes = std::filesystem::file_size(part.path);
     source.sha256 = sha256_hex_of_file(part.path);
   }
-  auto& sources = table.origin.sources;
+  auto& sources = origin.sources;
+  InputLog input;
   if (is_single(parts)) {
-    static_cast<TableLog&>(table) = read_log(*opener(options)(parts[0].path), options);
-    sources[0].lines = table.report.lines;
-    sources[0].records = table.log.size();
+    input = open_rows(*opener(options)(parts[0].path), options, RecordsIn::blocks);
+    sources[0].lines = input.lines;
+    sources[0].records = input.blocks_of_log()->size();
   } else {
     const auto rows = open_joined(parts, options);
-    static_cast<TableLog&>(table) = read_log(*rows, options);
+    input = open_rows(*rows, options, RecordsIn::blocks);
     for (std::size_t i = 0; i < sources.size(); ++i) {
       sources[i].lines = rows->read_of_parts()[i].lines;
       sources[i].records = rows->read_of_parts()[i].records;
     }
   }
-  if (!options.action_features.empty()) {
-    const auto rows = open_log_rows(options.action_features);
-    for (std::string& warning : add_action_table(table.log, *rows)) {
-      table.report.warnings.push_back(std::move(warning));
-    }
-  }
-  table.origin.lines = table.report.lines;
-  table.origin.left_out = table.report.bad_lines;
-  write_prepared_table(to, table);
-  return table.origin;
+  origin.lines = input.lines;
+  origin.left_out = input.bad_lines;
+  write_prepared_table(to, *input.blocks_of_log(), input, origin);
+  return origin;
 }
 
 }  // namespace replaybench

@@ -105,7 +105,7 @@ InputLog open_log(LogRows& rows, const LogOptions& options);
 
 /// Reads a log of any format of suite/format as `open_log` does and writes it to `to` as a prepared
 /// table, which `open_log` then reads to the same InputLog. Returns the origin of the log. Throws like
-/// `open_log` and write_prepared_table.
+/// `open_log` and write_prepared_table. Memory as of `open_log` with records in blocks.
 PreparedOrigin prepare_log(const LogOptions& options, const std::filesystem::path& to);
 
 }  // namespace replaybench

@@ -6,6 +6,7 @@
 #include <cfloat>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 namespace replaybench::prepared {
@@ -51,18 +52,30 @@ struct Analysis {
   Listed listed;
 };
 
-Analysis analyse(const NumberColumn& column) {
+Analysis analyse(const NumberPieces& pieces) {
   Analysis found;
-  std::uint64_t last = ~bits_of(column[0]);
-  for (std::size_t i = 0; i < column.size; ++i) {
-    const std::uint64_t bits = bits_of(column[i]);
-    if (bits == last) continue;
-    last = bits;
-    found.single = found.single && is_single(column[i]);
-    found.few = found.few && found.listed.place_of(bits) < max_listed;
-    if (!found.single && !found.few) break;
-  }
+  std::optional<std::uint64_t> last;
+  pieces([&](const NumberColumn& piece) {
+    for (std::size_t i = 0; i < piece.size; ++i) {
+      const std::uint64_t bits = bits_of(piece[i]);
+      if (bits == last) continue;
+      last = bits;
+      found.single = found.single && is_single(piece[i]);
+      found.few = found.few && found.listed.place_of(bits) < max_listed;
+      if (!found.single && !found.few) return false;
+    }
+    return true;
+  });
   return found;
+}
+
+// visit(number) for all of them.
+template <class Visit>
+void each_number(const NumberPieces& pieces, const Visit& visit) {
+  pieces([&](const NumberColumn& piece) {
+    for (std::size_t i = 0; i < piece.size; ++i) visit(piece[i]);
+    return true;
+  });
 }
 
 // Without padding.
@@ -118,7 +131,7 @@ class Packed {
   std::size_t bytes_ = 0;
 };
 
-void write_listed(const NumberColumn& column, Listed& listed, Packed& out) {
+void write_listed(const NumberPieces& pieces, Listed& listed, Packed& out) {
   std::vector<std::uint64_t> sorted = listed.values();
   std::sort(sorted.begin(), sorted.end());
   out.add(std::uint64_t{sorted.size()});
@@ -127,23 +140,22 @@ void write_listed(const NumberColumn& column, Listed& listed, Packed& out) {
     out.add(sorted[i]);
     place[listed.place_of(sorted[i])] = static_cast<std::uint8_t>(i);
   }
-  for (std::size_t i = 0; i < column.size; ++i) {
-    out.add(place[listed.place_of(bits_of(column[i]))]);
-  }
+  each_number(pieces, [&](double number) { out.add(place[listed.place_of(bits_of(number))]); });
 }
 
-void write_bits(const NumberColumn& column, const Listed& listed, Packed& out) {
+void write_bits(const NumberPieces& pieces, std::size_t size, const Listed& listed, Packed& out) {
   const auto [low, high] = std::minmax(listed.values().front(), listed.values().back());
   out.add(low);
   out.add(high);
   std::uint8_t byte = 0;
-  for (std::size_t i = 0; i < column.size; ++i) {
-    if (bits_of(column[i]) != low) byte |= static_cast<std::uint8_t>(1u << i % 8);
-    if (i % 8 == 7 || i + 1 == column.size) {
+  std::size_t i = 0;
+  each_number(pieces, [&](double number) {
+    if (bits_of(number) != low) byte |= static_cast<std::uint8_t>(1u << i % 8);
+    if (++i % 8 == 0 || i == size) {
       out.add(byte);
       byte = 0;
     }
-  }
+  });
 }
 
 template <class T>
@@ -192,22 +204,28 @@ bool read_listed(const ReadBytes& read, const NumberPlaces& to) {
 
 NumberKind write_numbers(const NumberColumn& column,
                          const std::function<void(const void*, std::size_t)>& append) {
-  Analysis found = analyse(column);
+  const NumberPieces one = [&](const auto& visit) { visit(column); };
+  return write_numbers(one, column.size, append);
+}
+
+NumberKind write_numbers(const NumberPieces& pieces, std::size_t size,
+                         const std::function<void(const void*, std::size_t)>& append) {
+  Analysis found = analyse(pieces);
   Packed out(append);
-  const NumberKind kind = shortest(found, column.size);
+  const NumberKind kind = shortest(found, size);
   switch (kind) {
     case NumberKind::bits:
-      write_bits(column, found.listed, out);
+      write_bits(pieces, size, found.listed, out);
       break;
     case NumberKind::listed:
-      write_listed(column, found.listed, out);
+      write_listed(pieces, found.listed, out);
       break;
     case NumberKind::single:
-      for (std::size_t i = 0; i < column.size; ++i) out.add(static_cast<float>(column[i]));
+      each_number(pieces, [&](double number) { out.add(static_cast<float>(number)); });
       break;
     case NumberKind::full:
     case NumberKind::count:
-      for (std::size_t i = 0; i < column.size; ++i) out.add(column[i]);
+      each_number(pieces, [&](double number) { out.add(number); });
       break;
   }
   out.finish();

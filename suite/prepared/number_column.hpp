@@ -39,6 +39,14 @@ struct NumberColumn {
 NumberKind write_numbers(const NumberColumn& column,
                          const std::function<void(const void*, std::size_t)>& append);
 
+/// Gives a column piece by piece, in order, until `visit` returns false. It is called
+/// several times.
+using NumberPieces =
+    std::function<void(const std::function<bool(const NumberColumn& piece)>& visit)>;
+/// Like the function above, for a column of `size` > 0 numbers that is not in memory.
+NumberKind write_numbers(const NumberPieces& pieces, std::size_t size,
+                         const std::function<void(const void*, std::size_t)>& append);
+
 /// The length of the column of `size` > 0 numbers that begins these bytes,
 /// padding included. Nothing when they are too few or begin no such column.
 /// O(1).

@@ -131,6 +131,33 @@ TEST_CASE("number_column: columns of rows") {
   CHECK(back == std::vector<double>{0, 10, 0, 20, 0, 30});
 }
 
+TEST_CASE("number_column: a column in pieces has the bytes of one in memory") {
+  for (const std::size_t different : {1, 2, 3, 200, 5000}) {
+    for (const double unit : {0.5, 0.1}) {  // floats, and none
+      CAPTURE(different, unit);
+      std::vector<double> values;
+      for (std::size_t i = 0; i < 5001; ++i) {
+        values.push_back(unit * static_cast<double>(i * 7 % different));
+      }
+      const NumberPieces pieces = [&](const auto& visit) {
+        // None is a whole number of bytes of bits.
+        for (std::size_t first = 0; first < values.size(); first += 13) {
+          const std::size_t size = std::min<std::size_t>(13, values.size() - first);
+          if (!visit(NumberColumn{values.data() + first, size, 1})) return;
+        }
+      };
+      Written of_pieces;
+      of_pieces.kind =
+          write_numbers(pieces, values.size(), [&](const void* data, std::size_t size) {
+            of_pieces.bytes.append(static_cast<const char*>(data), size);
+          });
+      const Written whole = written(values);
+      CHECK(of_pieces.kind == whole.kind);
+      CHECK(of_pieces.bytes == whole.bytes);
+    }
+  }
+}
+
 TEST_CASE("number_column: a list that lies is refused") {
   std::vector<double> values;
   for (int i = 0; i < 40; ++i) values.push_back(i % 4 + 0.1);

@@ -21,16 +21,18 @@ namespace {
 // Columns of several forms: rewards of two values, propensities in a list, doubles. Two policies
 // have all probabilities: the second one's columns come after all those of the first.
 TableLog table_text(std::size_t records) {
-  std::string text = "action,reward,propensity,x_1,pi,t_a,t_b,t_c,u_a,u_b,u_c\n";
+  std::string text = "action,reward,propensity,x_1,pi,t_a,t_b,t_c,u_a,u_b,u_c,q_a,q_b,q_c,logger\n";
   for (std::size_t i = 0; i < records; ++i) {
     Draws draws({415}, i);
     text += std::string(1, "abc"[draws.below(3)]) + "," + std::to_string(draws.below(2)) + ",0." +
             std::to_string(1 + draws.below(9)) + "," + std::to_string(draws.uniform()) + "," +
-            std::to_string(draws.uniform()) + ",0.25,0.5,0.25,0.7,0.2,0.1\n";
+            std::to_string(draws.uniform()) + ",0.25,0.5,0.25,0.7,0.2,0.1," +
+            std::to_string(draws.uniform()) + ",2,-1,l" + std::to_string(i % 3) + "\n";
   }
   TableOptions options;
   options.policy_columns = {"pi"};
   options.policy_patterns = {"t_*", "u_*"};
+  options.prediction_patterns = {"q_*"};
   return read_csv_log(text, "t.csv", options);
 }
 
@@ -104,9 +106,10 @@ TEST_CASE("prepared_blocks: blocks are the columns of the table") {
   CHECK(header.action_names == log.action_names);
   CHECK(header.feature_names == log.feature_names);
   BlockBuffers buffers;
-  const BlockColumns all{true, true, true, true, true};
+  const BlockColumns all{true, true, true, true, true, true};
   std::vector<double> rewards, propensities, contexts;
   std::vector<Action> actions;
+  std::vector<std::uint32_t> loggers;
   // Blocks of seven, which divide no number of bits.
   for (std::uint64_t first = 0; first < 500; first += 7) {
     const LogBlock block =
@@ -116,11 +119,14 @@ TEST_CASE("prepared_blocks: blocks are the columns of the table") {
     propensities.insert(propensities.end(), block.propensities.begin(), block.propensities.end());
     contexts.insert(contexts.end(), block.contexts.begin(), block.contexts.end());
     actions.insert(actions.end(), block.actions.begin(), block.actions.end());
+    loggers.insert(loggers.end(), block.loggers.begin(), block.loggers.end());
   }
   CHECK(rewards == log.rewards);
   CHECK(propensities == log.propensities);
   CHECK(contexts == log.contexts);
   CHECK(actions == log.actions);
+  CHECK(loggers == log.loggers);
+  CHECK(header.logger_names == log.logger_names);
   const auto doubles = [&](const auto& read) { return in_blocks<double>(log.size(), read); };
   REQUIRE(header.targets.size() == log.targets.size());
   for (std::size_t t = 0; t < log.targets.size(); ++t) {
@@ -137,6 +143,18 @@ TEST_CASE("prepared_blocks: blocks are the columns of the table") {
         REQUIRE(column[i] == log.targets[t].all[i * 3 + a]);
       }
     }
+  }
+  REQUIRE(header.predictions.size() == 1);
+  for (Action a = 0; a < 3; ++a) {
+    const auto column =
+        doubles([&](auto first, auto out) { blocks.read_prediction_of(0, a, first, out); });
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      REQUIRE(column[i] == log.predictions[0].all[i * 3 + a]);
+    }
+  }
+  for (std::uint32_t f = 0; f < log.dimension; ++f) {
+    const auto column = doubles([&](auto first, auto out) { blocks.read_feature(f, first, out); });
+    for (std::size_t i = 0; i < log.size(); ++i) REQUIRE(column[i] == log.feature(i, f));
   }
   const Log chosen = blocks.select(std::vector<std::uint32_t>{3, 4, 499});
   const Log expected = log.select(std::vector<std::uint32_t>{3, 4, 499});

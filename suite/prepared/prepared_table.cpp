@@ -59,7 +59,7 @@ class TableReading : PreparedTableFile {
     summary.has_timestamps = header_[TableSection::time_ends].bytes > 0;
     summary.segments = names_.segments;
     summary.loggers = names_.loggers;
-    summary.file_bytes = file_.bytes().size();
+    summary.file_bytes = file_.size();
     summary.content_digest = header_.content_digest();
     summary.origin = origin_.origin;
     return summary;

@@ -44,6 +44,7 @@
 #include <string>
 
 #include "suite/log/csv_log.hpp"
+#include "suite/model/log_blocks.hpp"
 #include "suite/prepared/prepared_log.hpp"
 
 namespace replaybench {
@@ -59,6 +60,10 @@ struct PreparedTable : TableLog {
 /// records; std::logic_error for one that no reader of texts gives (packed contexts, hidden parts,
 /// no names). O(records * (features + given columns)), no copy of the log.
 void write_prepared_table(const std::filesystem::path& destination, const PreparedTable& table);
+/// The same bytes from a log that need not be in memory, in memory of some blocks and 4 bytes per pool member; `report` is
+/// that of its reader.
+void write_prepared_table(const std::filesystem::path& destination, const LogBlocks& log,
+                          const ReadReport& report, const PreparedOrigin& origin);
 
 /// True if the file is of this version. Throws nothing; false for a file that does not exist.
 bool is_prepared_table(const std::filesystem::path& file);

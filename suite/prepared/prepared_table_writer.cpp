@@ -16,30 +16,34 @@ void require_from_text(const Log& log) {
   if (!plain) throw std::logic_error("prepared table: no reader of texts gives such a log");
 }
 
-TableNames names_of(const PreparedTable& table) {
-  const Log& log = table.log;
+TableNames names_of(const LogBlocks& blocks, const ReadReport& report) {
+  const Log& log = blocks.header();
   TableNames names;
   names.features = log.feature_names;
   names.actions = log.action_names;
-  names.segments = table.report.segment_names;
+  names.segments = report.segment_names;
   names.loggers = log.logger_names;
-  for (const TargetPolicy& target : log.targets) {
-    names.targets.push_back({target.name, !target.all.empty()});
+  for (std::size_t t = 0; t < log.targets.size(); ++t) {
+    names.targets.push_back({log.targets[t].name, blocks.target_has_all(t)});
   }
   for (const RewardPredictions& given : log.predictions) names.predictions.push_back(given.name);
-  names.has_propensities = log.has_propensities();
-  names.has_intercept = table.report.has_intercept;
+  names.has_propensities = blocks.has_propensities();
+  names.has_intercept = report.has_intercept;
   return names;
 }
 
 class TableWriting {
  public:
-  TableWriting(const std::filesystem::path& destination, const PreparedTable& table)
-      : table_(table),
-        log_(table.log),
+  TableWriting(const std::filesystem::path& destination, const LogBlocks& blocks,
+               const ReadReport& report, const PreparedOrigin& origin)
+      : blocks_(blocks),
+        log_(blocks.header()),
+        names_(names_of(blocks, report)),
+        report_(report),
+        origin_(origin),
         destination_(destination),
         file_(destination.string() + ".part", LockedPart::Unfinished::discarded) {
-    header_.records = log_.size();
+    header_.records = blocks.size();
     header_.dimension = log_.dimension;
     header_.action_count = log_.action_count;
     header_.pool_count = log_.pool_table.size();
@@ -49,14 +53,14 @@ class TableWriting {
     file_.append(std::string(header_bytes, '\0'));
     write_numbers_after_their_kinds();
     write_actions();
-    write_values(TableSection::pools, log_.pools);
+    write_block_values(TableSection::pools, {.pools = true}, &LogBlock::pools);
     write_pool_members();
-    write_values(TableSection::clusters, table_.report.clusters);
-    write_values(TableSection::segments, table_.report.segments);
-    write_values(TableSection::loggers, log_.loggers);
+    write_values(TableSection::clusters, report_.clusters);
+    write_values(TableSection::segments, report_.segments);
+    write_block_values(TableSection::loggers, {.loggers = true}, &LogBlock::loggers);
     write_times();
-    write_text(TableSection::names, to_bytes(names_of(table_)));
-    write_text(TableSection::origin, to_bytes(table_.origin, table_.report));
+    write_text(TableSection::names, to_bytes(names_));
+    write_text(TableSection::origin, to_bytes(origin_, report_));
     write_values(TableSection::originals, log_.originals);
     write_values(TableSection::action_sets, log_.action_sets);
     write_text(TableSection::action_features,
@@ -90,30 +94,67 @@ class TableWriting {
     });
   }
 
-  // visit(column) for each column of numbers, in the order of the file.
+  // One column of the blocks, which are empty if the log does not have it.
+  template <class T>
+  void write_block_values(TableSection section, const BlockColumns& columns,
+                          std::span<const T> LogBlock::*column) {
+    write_section(section, [&](SectionWriting& out) {
+      blocks_.each(columns, [&](const LogBlock& block) {
+        const std::span<const T> values = block.*column;
+        out.append(values.data(), values.size_bytes());
+      });
+    });
+  }
+
+  // A column that `read` gives from a record on.
+  template <class Read>
+  NumberPieces pieces_of(const Read& read) const {
+    return [this, read](const auto& visit) {
+      std::vector<double> values;
+      for (std::uint64_t first = 0; first < blocks_.size(); first += records_per_part) {
+        values.resize(std::min<std::uint64_t>(records_per_part, blocks_.size() - first));
+        read(first, std::span(values));
+        if (!visit(NumberColumn{values.data(), values.size(), 1})) return;
+      }
+    };
+  }
+  NumberPieces pieces_of(const BlockColumns& columns,
+                         std::span<const double> LogBlock::*column) const {
+    return pieces_of([this, columns, column](std::uint64_t first, std::span<double> out) {
+      BlockBuffers buffers;
+      const LogBlock block = blocks_.read(first, out.size(), columns, buffers);
+      std::copy((block.*column).begin(), (block.*column).end(), out.begin());
+    });
+  }
+
+  // visit(pieces) for each column of numbers, in the order of the file.
   template <class Visit>
   void each_number_column(const Visit& visit) const {
-    const std::size_t n = log_.size();
-    const auto visit_rows = [&](const std::vector<double>& rows, std::size_t width) {
-      for (std::size_t j = 0; j < width; ++j) visit(NumberColumn{rows.data() + j, n, width});
-    };
-    visit_rows(log_.rewards, 1);
-    if (log_.has_propensities()) visit_rows(log_.propensities, 1);
+    visit(pieces_of({.rewards = true}, &LogBlock::rewards));
+    if (names_.has_propensities) {
+      visit(pieces_of({.propensities = true}, &LogBlock::propensities));
+    }
     if (log_.is_sparse()) {
       visit_listed_features(visit);
     } else {
-      visit_rows(log_.contexts, log_.dimension);
+      for (std::uint32_t f = 0; f < log_.dimension; ++f) {
+        visit(pieces_of([=, this](auto... to) { blocks_.read_feature(f, to...); }));
+      }
     }
-    for (const TargetPolicy& target : log_.targets) {
-      visit_rows(target.logged, 1);
-      if (!target.all.empty()) visit_rows(target.all, log_.action_count);
+    for (std::size_t t = 0; t < names_.targets.size(); ++t) {
+      visit(pieces_of([=, this](auto... to) { blocks_.read_target(t, to...); }));
+      for (Action a = 0; names_.targets[t].has_all && a < log_.action_count; ++a) {
+        visit(pieces_of([=, this](auto... to) { blocks_.read_target_of(t, a, to...); }));
+      }
     }
-    for (const RewardPredictions& given : log_.predictions) {
-      visit_rows(given.all, log_.action_count);
+    for (std::size_t m = 0; m < names_.predictions.size(); ++m) {
+      for (Action a = 0; a < log_.action_count; ++a) {
+        visit(pieces_of([=, this](auto... to) { blocks_.read_prediction_of(m, a, to...); }));
+      }
     }
   }
 
-  // The columns of listed contexts, one at a time. O(records * features).
+  // The columns of the listed contexts of a log in memory, one at a time. O(records * features).
   template <class Visit>
   void visit_listed_features(const Visit& visit) const {
     std::vector<std::vector<std::uint32_t>> records_of(log_.dimension);
@@ -125,22 +166,22 @@ class TableWriting {
     std::vector<double> column(log_.size());
     for (const std::vector<std::uint32_t>& records : records_of) {
       for (const std::uint32_t i : records) column[i] = 1;
-      visit(NumberColumn{column.data(), column.size(), 1});
+      visit([&](const auto& piece) { piece(NumberColumn{column.data(), column.size(), 1}); });
       for (const std::uint32_t i : records) column[i] = 0;
     }
   }
 
   // The kinds are known when the numbers are written, and stand before them: their place is kept.
   void write_numbers_after_their_kinds() {
-    std::vector<NumberPlace> places(names_of(table_).number_columns());
+    std::vector<NumberPlace> places(names_.number_columns());
     const std::uint64_t begin = file_.size();
     write_values(TableSection::number_kinds, places);
     write_section(TableSection::numbers, [&](SectionWriting& out) {
       const auto append = [&](const void* data, std::size_t size) { out.append(data, size); };
       auto place = places.begin();
-      each_number_column([&](const NumberColumn& column) {
+      each_number_column([&](const NumberPieces& pieces) {
         place->offset = out.bytes();
-        place->kind = static_cast<std::uint64_t>(write_numbers(column, append));
+        place->kind = static_cast<std::uint64_t>(write_numbers(pieces, header_.records, append));
         ++place;
       });
     });
@@ -152,12 +193,16 @@ class TableWriting {
   }
 
   void write_actions() {
-    if (header_.action_bytes() == 4) return write_values(TableSection::actions, log_.actions);
+    if (header_.action_bytes() == 4) {
+      return write_block_values(TableSection::actions, {.actions = true}, &LogBlock::actions);
+    }
     write_section(TableSection::actions, [&](SectionWriting& out) {
-      for (const Action action : log_.actions) {
-        const auto narrow = static_cast<std::uint16_t>(action);
-        out.append(&narrow, sizeof(narrow));
-      }
+      blocks_.each({.actions = true}, [&](const LogBlock& block) {
+        for (const Action action : block.actions) {
+          const auto narrow = static_cast<std::uint16_t>(action);
+          out.append(&narrow, sizeof(narrow));
+        }
+      });
     });
   }
 
@@ -173,17 +218,34 @@ class TableWriting {
   }
 
   void write_times() {
-    std::vector<std::uint64_t> ends;
-    std::uint64_t end = 0;
-    for (const std::string& time : log_.timestamps) ends.push_back(end += time.size());
-    write_values(TableSection::time_ends, ends);
+    write_section(TableSection::time_ends, [&](SectionWriting& out) {
+      std::uint64_t end = 0;
+      each_time([&](const std::string& time) {
+        end += time.size();
+        out.append(&end, sizeof(end));
+      });
+    });
     write_section(TableSection::times, [&](SectionWriting& out) {
-      for (const std::string& time : log_.timestamps) out.append(time.data(), time.size());
+      each_time([&](const std::string& time) { out.append(time.data(), time.size()); });
     });
   }
 
-  const PreparedTable& table_;
+  template <class Visit>
+  void each_time(const Visit& visit) const {
+    if (!blocks_.has_timestamps()) return;
+    std::vector<std::string> times;
+    blocks_.each({}, [&](const LogBlock& block) {
+      times.resize(block.size);
+      blocks_.read_timestamps(block.first, times);
+      for (const std::string& time : times) visit(time);
+    });
+  }
+
+  const LogBlocks& blocks_;
   const Log& log_;
+  TableNames names_;
+  const ReadReport& report_;
+  const PreparedOrigin& origin_;
   std::filesystem::path destination_;
   LockedPart file_;
   TableHeader header_;
@@ -192,9 +254,14 @@ class TableWriting {
 }  // namespace
 
 void write_prepared_table(const std::filesystem::path& destination, const PreparedTable& table) {
-  require_from_text(table.log);
-  if (table.log.size() == 0) throw DataError(destination.string() + ": no record to prepare");
-  TableWriting(destination, table).write();
+  write_prepared_table(destination, LogInMemory(table.log), table.report, table.origin);
+}
+
+void write_prepared_table(const std::filesystem::path& destination, const LogBlocks& log,
+                          const ReadReport& report, const PreparedOrigin& origin) {
+  require_from_text(log.header());
+  if (log.size() == 0) throw DataError(destination.string() + ": no record to prepare");
+  TableWriting(destination, log, report, origin).write();
 }
 
 }  // namespace replaybench
