@@ -330,6 +330,9 @@ bool wants_blocks(const EvaluateRequest& request) {
   return std::all_of(texts.begin(), texts.end(), [&](const std::string& text) {
     const auto found = find_component(text, {}, evaluators_table(), "evaluator", problems);
     if (!found) return false;
+    // Resamples of the log stand in for the parts of records, which an evaluator without intervals does not give.
+    const bool has_interval = find_parameter(found->description->parameters, "interval");
+    if (request.options.bootstrap > 0 && !has_interval) return false;
     const EvaluationOptions& options = request.options.evaluation;
     return request.algorithms.empty() ? reads_blocks(*found, options)
                                       : replays_blocks(*found, options);

@@ -272,7 +272,8 @@ TEST_CASE("blocks: few records, more threads than records, weights of 0") {
   require_same_rows(log, 2);
 }
 
-TEST_CASE("blocks: predictions that a log does not have, or for logged actions alone, are refused") {
+TEST_CASE(
+    "blocks: predictions that a log does not have, or for logged actions alone, are refused") {
   Log log = long_log(100);
   const TemporaryFolder folder;
   LogOptions options;

@@ -40,14 +40,13 @@ std::string csv_of(const Shape& shape) {
     const std::size_t action = shape.uniform ? draws.below(3) : draws.uniform() < p ? 0 : 1;
     const double propensity = shape.uniform ? 1.0 / 3 : action == 0 ? p : 1 - p;
     const bool success = draws.uniform() < 0.1 + 0.2 * static_cast<double>(action);
-    const double reward =
-        shape.offset + (shape.real_rewards ? 10 * draws.uniform() - 1 : success);
+    const double reward = shape.offset + (shape.real_rewards ? 10 * draws.uniform() - 1 : success);
     const double pi = draws.uniform();
-    text += fmt::format("{},{},{},2024-01-{:02},{},{},{},{},{},{},{},0.1,{},{},{},n",
-                        names[action], reward, propensity, 1 + (i % 20'000) / 700, draws.uniform(),
-                        draws.below(4), action == 0 ? pi : 1 - pi, 0.5, 0.25,
-                        shape.pools ? 0.25 : 0.125, shape.pools ? 0 : 0.125,
-                        shape.offset + draws.uniform(), shape.offset + 0.3, shape.offset + 0.5);
+    text += fmt::format("{},{},{},2024-01-{:02},{},{},{},{},{},{},{},0.1,{},{},{},n", names[action],
+                        reward, propensity, 1 + (i % 20'000) / 700, draws.uniform(), draws.below(4),
+                        action == 0 ? pi : 1 - pi, 0.5, 0.25, shape.pools ? 0.25 : 0.125,
+                        shape.pools ? 0 : 0.125, shape.offset + draws.uniform(), shape.offset + 0.3,
+                        shape.offset + 0.5);
     if (shape.pools) text += i % 3 == 0 ? ",a c10 c9" : ",c10 c9 a never";
     if (shape.loggers) text += i % 5 == 0 ? ",z" : ",b";
     text += "\n";
@@ -69,8 +68,8 @@ std::string json_of_csv(const std::string& csv) {
     for (std::size_t i = 0; std::getline(cells, cell, ','); ++i) {
       const bool number = names[i] != "action" && names[i] != "timestamp" && names[i] != "note" &&
                           names[i] != "pool" && names[i] != "logger";
-      json += fmt::format(number ? "{}\"{}\":{}" : "{}\"{}\":\"{}\"", i == 0 ? "{" : ",", names[i],
-                          cell);
+      json += fmt::format("{}\"{}\":{}", i == 0 ? "{" : ",", names[i],
+                          number ? cell : '"' + cell + '"');
     }
     json += "}\n";
   }
@@ -170,9 +169,7 @@ TEST_CASE("log in blocks: given predictions have the JSON of the log in memory")
                        {"snips", "dr{model=\"given\"}", "dm{model=\"given\"}",
                         "sndr{model=\"given\"}", "dros{model=\"given\"}"}};
   SECTION("clicks") { require_same_of_files({.records = 40'000}, asked); }
-  SECTION("any rewards") {
-    require_same_of_files({.records = 3'000, .real_rewards = true}, asked);
-  }
+  SECTION("any rewards") { require_same_of_files({.records = 3'000, .real_rewards = true}, asked); }
   SECTION("an offset") {
     require_same_of_files({.records = 3'000, .real_rewards = true, .offset = 3e4}, asked);
   }
@@ -212,7 +209,8 @@ TEST_CASE("log in blocks: learners have the JSON of the log in memory") {
 
 TEST_CASE("log in blocks: a log in a file has the records of one in memory") {
   const TemporaryFolder folder;
-  const LogOptions reading = csv_reading(folder, {.records = 70'000, .real_rewards = true, .loggers = true});
+  const LogOptions reading =
+      csv_reading(folder, {.records = 70'000, .real_rewards = true, .loggers = true});
   const Log whole = *open_log(reading).log;
   for (const std::uint64_t in_memory : {std::uint64_t{0}, SpooledLog::usual_memory}) {
     SpooledLog log(in_memory);
@@ -240,8 +238,7 @@ TEST_CASE("log in blocks: a log in a file has the records of one in memory") {
       std::vector<double> values(count);
       for (Action a = 0; a < whole.action_count; ++a) {
         log.read_prediction_of(0, a, first, values);
-        CHECK(values[count - 1] ==
-              part.predictions[0].all[(count - 1) * whole.action_count + a]);
+        CHECK(values[count - 1] == part.predictions[0].all[(count - 1) * whole.action_count + a]);
       }
       for (std::uint32_t f = 0; f < whole.dimension; ++f) {
         log.read_feature(f, first, values);

@@ -78,7 +78,7 @@ struct Estimator {
   }
 
   bool is_log_mean() const { return combination == Combination::log_mean; }
-  // Weights are pi / p, and all terms have them.
+  // True if the weights of the terms are pi / p.
   bool has_own_weights() const { return !definition.changes_weights; }
   terms::TermShape shape(bool of_part) const {
     return {.base = definition.needs_model || (is_log_mean() && !of_part),
@@ -93,7 +93,8 @@ struct Estimator {
     } else {
       sums.terms.add(of, reward);
     }
-    if (!has_own_weights()) sums.importance.add({0, record.weight, 0});
+    if (!has_own_weights() && !std::isnan(record.weight))
+      sums.importance.add({0, record.weight, 0});
     sums.largest.add(of.weight * reward);
     sums.least_reward = std::min(sums.least_reward, reward);
     sums.unit_rewards &= reward >= 0 && reward <= 1;

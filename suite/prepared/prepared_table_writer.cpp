@@ -97,7 +97,7 @@ class TableWriting {
   // One column of the blocks, which are empty if the log does not have it.
   template <class T>
   void write_block_values(TableSection section, const BlockColumns& columns,
-                          std::span<const T> LogBlock::* column) {
+                          std::span<const T> LogBlock::*column) {
     write_section(section, [&](SectionWriting& out) {
       blocks_.each(columns, [&](const LogBlock& block) {
         const std::span<const T> values = block.*column;
@@ -119,7 +119,7 @@ class TableWriting {
     };
   }
   NumberPieces pieces_of(const BlockColumns& columns,
-                         std::span<const double> LogBlock::* column) const {
+                         std::span<const double> LogBlock::*column) const {
     return pieces_of([this, columns, column](std::uint64_t first, std::span<double> out) {
       BlockBuffers buffers;
       const LogBlock block = blocks_.read(first, out.size(), columns, buffers);

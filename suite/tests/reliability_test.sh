@@ -84,7 +84,7 @@ footer = structure(items(2, 12, schema), integer(3, rows),
                    items(4, 12, [structure(items(1, 12, chunks), integer(3, rows))]))
 log.write(footer + struct.pack("<I", len(footer)) + b"PAR1")
 PYTHON
-large_parquet=(bash -c 'ulimit -v 230000; "$@"' limited "$rb" evaluate --log large.parquet --jobs 1 --policy-column pi)
+large_parquet=("${limited[@]}" evaluate --log large.parquet --jobs 1 --policy-column pi)
 expect 0 '^estimate +0\.' "${large_parquet[@]}" --evaluator snips
 expect 3 'column "note", row group 1, rows from 1: page at byte' "${large_parquet[@]}" --evaluator snips --features note
 rm large.parquet
