@@ -148,15 +148,16 @@ void ColumnReader::next_page() {
   }
 }
 
-// Statistics can make a header long.
+// Statistics can make a header long. A broken one does not bring a whole chunk into memory.
 PageHeader ColumnReader::read_header() {
+  constexpr std::uint64_t longest = std::uint64_t{1} << 24;
   std::string buffer;
   for (std::uint64_t most = 512;; most *= 8) {
     const std::uint64_t bytes = std::min(most, end_ - at_);
     try {
       return read_page_header(file_.read(at_, bytes, buffer));
     } catch (const DataError&) {
-      if (bytes == end_ - at_) throw;
+      if (bytes == end_ - at_ || most >= longest) throw;
     }
   }
 }

@@ -138,12 +138,12 @@ std::string GivenColumns::read_table(Table& table, const LogRows& rows,
   for (std::size_t i = 0; i < table.row.size(); ++i) {
     const auto& column = table.given.columns[i];
     double& value = table.row[i];
-    if (is_no_term(column)) {
+    if (!read_in(range, rows, column.field, value)) {
+      if (!is_no_term(column)) {
+        return label(column.field) + problem_of(range, rows, column.field);
+      }
       value = 0;
       continue;
-    }
-    if (!read_in(range, rows, column.field, value)) {
-      return label(column.field) + problem_of(range, rows, column.field);
     }
     if (!table.is_policy) continue;
     if (value > 0 && in_pool && !in_pool(column.token)) {
@@ -193,7 +193,7 @@ void GivenColumns::add() {
       table.farthest = std::max(table.farthest, std::fabs(table.off));
     }
     for (std::size_t i = 0; i < table.row.size(); ++i) {
-      if (table.row[i] > 0) table.ever_positive[i] = true;
+      table.ever_positive[i] |= static_cast<char>(table.row[i] > 0);
     }
   }
 }

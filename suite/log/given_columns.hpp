@@ -51,7 +51,7 @@ class GivenColumns {
     ActionDictionary tokens;          // numbered as the columns
     std::vector<double> values;       // records x columns
     std::vector<double> of_logged;    // of a policy: those of the logged actions
-    std::vector<bool> ever_positive;  // by column
+    std::vector<char> ever_positive;  // by column
     std::vector<double> row;          // read last
     std::size_t logged = 0;           // place of the logged action in it
     double off = 0;                   // the sum less 1, of the row that was divided by its sum
