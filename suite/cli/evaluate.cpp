@@ -217,8 +217,10 @@ void add_evaluate(CLI::App& app, CommandContext& context) {
   command->callback([request, &context] {
     request->command = context.command;
     context.out_of_memory =
-        "; policies of columns under ips, snips and their variants, and learning algorithms under "
-        "--evaluator replay, are read in blocks; other evaluations need the whole log in memory: "
+        "; policies of columns under ips, snips and their variants, or dm, dr and its variants "
+        "with "
+        "model=\"given\", and learning algorithms under --evaluator replay, are read in blocks; "
+        "other evaluations, such as fitted models and resamples, need the whole log in memory: "
         "evaluate a sample of it, whose interval shows its error, or sum it in parts (--partial)";
     run_evaluate(*request);
   });

@@ -2,11 +2,13 @@
 
 #include <fmt/core.h>
 
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "suite/evaluate/evaluate_all.hpp"
 #include "suite/evaluationpage/evaluation_json.hpp"
+#include "suite/prepared/prepared_table.hpp"
 #include "suite/prepared/spooled_log.hpp"
 #include "suite/stream/stream.hpp"
 #include "suite/testing/catch.hpp"
@@ -20,32 +22,58 @@ struct Shape {
   bool real_rewards = false;
   bool pools = false;
   bool uniform = false;  ///< of one propensity
+  double offset = 0;     ///< of rewards and predictions
+  bool loggers = false;
 };
 
 // A log of three actions whose names are not in the order in which they come; a policy of the logged actions and one of all,
-// which may take an action that the log never shows.
+// which may take an action that the log never shows; predictions.
 std::string csv_of(const Shape& shape) {
   const char* const names[] = {"c10", "a", "c9"};
   std::string text =
       "action,reward,propensity,timestamp,x_0,x_1,pi,t_a,t_c10,t_c9,t_never,q_a,q_c10,q_c9,q_never,"
       "note" +
-      std::string(shape.pools ? ",pool" : "") + "\n";
+      std::string(shape.pools ? ",pool" : "") + (shape.loggers ? ",logger" : "") + "\n";
   for (std::size_t i = 0; i < shape.records; ++i) {
     Draws draws({56}, i);
     const double p = 0.2 + 0.5 * draws.uniform();
     const std::size_t action = shape.uniform ? draws.below(3) : draws.uniform() < p ? 0 : 1;
     const double propensity = shape.uniform ? 1.0 / 3 : action == 0 ? p : 1 - p;
     const bool success = draws.uniform() < 0.1 + 0.2 * static_cast<double>(action);
-    const double reward = shape.real_rewards ? 10 * draws.uniform() - 1 : success;
+    const double reward = shape.offset + (shape.real_rewards ? 10 * draws.uniform() - 1 : success);
     const double pi = draws.uniform();
-    text += fmt::format("{},{},{},2024-01-{:02},{},{},{},{},{},{},{},0.1,{},0.3,0.5,n",
-                        names[action], reward, propensity, 1 + (i % 20'000) / 700, draws.uniform(),
-                        draws.below(4), action == 0 ? pi : 1 - pi, 0.5, 0.25,
-                        shape.pools ? 0.25 : 0.125, shape.pools ? 0 : 0.125, draws.uniform());
+    text += fmt::format("{},{},{},2024-01-{:02},{},{},{},{},{},{},{},0.1,{},{},{},n", names[action],
+                        reward, propensity, 1 + (i % 20'000) / 700, draws.uniform(), draws.below(4),
+                        action == 0 ? pi : 1 - pi, 0.5, 0.25, shape.pools ? 0.25 : 0.125,
+                        shape.pools ? 0 : 0.125, shape.offset + draws.uniform(), shape.offset + 0.3,
+                        shape.offset + 0.5);
     if (shape.pools) text += i % 3 == 0 ? ",a c10 c9" : ",c10 c9 a never";
+    if (shape.loggers) text += i % 5 == 0 ? ",z" : ",b";
     text += "\n";
   }
   return text;
+}
+
+// The same lines as JSON, whose values are texts where a cell is none of a number.
+std::string json_of_csv(const std::string& csv) {
+  std::vector<std::string> names;
+  std::string json;
+  std::istringstream lines(csv);
+  for (std::string line, cell; std::getline(lines, line);) {
+    std::istringstream cells(line);
+    if (names.empty()) {
+      while (std::getline(cells, cell, ',')) names.push_back(cell);
+      continue;
+    }
+    for (std::size_t i = 0; std::getline(cells, cell, ','); ++i) {
+      const bool number = names[i] != "action" && names[i] != "timestamp" && names[i] != "note" &&
+                          names[i] != "pool" && names[i] != "logger";
+      json += fmt::format("{}\"{}\":{}", i == 0 ? "{" : ",", names[i],
+                          number ? cell : '"' + cell + '"');
+    }
+    json += "}\n";
+  }
+  return json;
 }
 
 struct Question {
@@ -87,12 +115,16 @@ LogOptions reading_of(const std::filesystem::path& path) {
   return options;
 }
 
-LogOptions csv_reading(const TemporaryFolder& folder, const Shape& shape) {
-  LogOptions options = reading_of(folder.write("log.csv", csv_of(shape)));
+LogOptions table_reading(const std::filesystem::path& file) {
+  LogOptions options = reading_of(file);
   options.policy_columns = {"pi"};
   options.policy_patterns = {"t_*"};
   options.prediction_patterns = {"q_*"};
   return options;
+}
+
+LogOptions csv_reading(const TemporaryFolder& folder, const Shape& shape) {
+  return table_reading(folder.write("log.csv", csv_of(shape)));
 }
 
 void require_same(const LogOptions& reading, Question asked) {
@@ -107,11 +139,12 @@ void require_same(const LogOptions& reading, Question asked) {
   }
 }
 
-// The log as CSV, and prepared.
+// The log as CSV, as JSON lines, and prepared.
 void require_same_of_files(const Shape& shape, const Question& asked) {
   const TemporaryFolder folder;
   const LogOptions csv = csv_reading(folder, shape);
   require_same(csv, asked);
+  require_same(table_reading(folder.write("log.json", json_of_csv(csv_of(shape)))), asked);
   const auto prepared = folder.path() / "log.replaybench";
   prepare_log(csv, prepared);
   require_same(reading_of(prepared), asked);
@@ -131,6 +164,36 @@ TEST_CASE("log in blocks: target policies have the JSON of the log in memory") {
   SECTION("one propensity") { require_same_of_files({.records = 3'000, .uniform = true}, asked); }
 }
 
+TEST_CASE("log in blocks: given predictions have the JSON of the log in memory") {
+  const Question asked{{},
+                       {"snips", "dr{model=\"given\"}", "dm{model=\"given\"}",
+                        "sndr{model=\"given\"}", "dros{model=\"given\"}"}};
+  SECTION("clicks") { require_same_of_files({.records = 40'000}, asked); }
+  SECTION("any rewards") { require_same_of_files({.records = 3'000, .real_rewards = true}, asked); }
+  SECTION("an offset") {
+    require_same_of_files({.records = 3'000, .real_rewards = true, .offset = 3e4}, asked);
+  }
+  SECTION("pools") { require_same_of_files({.records = 3'000, .pools = true}, asked); }
+}
+
+TEST_CASE("log in blocks: a table is prepared in blocks with the bytes of the log in memory") {
+  const Shape shape = GENERATE(Shape{.records = 70'000, .loggers = true},
+                               Shape{.records = 3'000, .real_rewards = true, .pools = true},
+                               Shape{.records = 1, .uniform = true});
+  const TemporaryFolder folder;
+  LogOptions reading = csv_reading(folder, shape);
+  reading.intercept = shape.pools;
+  const auto in_blocks = folder.path() / "blocks", in_memory = folder.path() / "memory";
+  const PreparedOrigin origin = prepare_log(reading, in_blocks);
+  const InputLog whole = open_log(reading);
+  PreparedTable table;
+  table.log = *whole.log;
+  table.report = whole;
+  table.origin = origin;
+  write_prepared_table(in_memory, table);
+  CHECK(read_file(in_blocks) == read_file(in_memory));
+}
+
 TEST_CASE("log in blocks: learners have the JSON of the log in memory") {
   const Question asked{{"ucb", "lin_ucb", "epsilon_greedy", "thompson_sampling", "lin_ts", "exp3",
                         "ucb{alpha=0}", "sliding_window_ucb"},
@@ -146,7 +209,8 @@ TEST_CASE("log in blocks: learners have the JSON of the log in memory") {
 
 TEST_CASE("log in blocks: a log in a file has the records of one in memory") {
   const TemporaryFolder folder;
-  const LogOptions reading = csv_reading(folder, {.records = 70'000, .real_rewards = true});
+  const LogOptions reading =
+      csv_reading(folder, {.records = 70'000, .real_rewards = true, .loggers = true});
   const Log whole = *open_log(reading).log;
   for (const std::uint64_t in_memory : {std::uint64_t{0}, SpooledLog::usual_memory}) {
     SpooledLog log(in_memory);
@@ -162,16 +226,25 @@ TEST_CASE("log in blocks: a log in a file has the records of one in memory") {
     for (const auto& [first, count] :
          {std::pair<std::size_t, std::size_t>{5, 1}, {32'000, 34'000}, {69'990, 10}, {0, 70'000}}) {
       const Log part = whole.range(first, count);
-      const LogBlock block = log.read(first, count, {true, true, true, true, true}, buffers);
+      const LogBlock block = log.read(first, count, {true, true, true, true, true, true}, buffers);
       CHECK(std::ranges::equal(block.actions, part.actions));
       CHECK(std::ranges::equal(block.rewards, part.rewards));
       CHECK(std::ranges::equal(block.propensities, part.propensities));
       CHECK(std::ranges::equal(block.contexts, part.contexts));
+      CHECK(std::ranges::equal(block.loggers, part.loggers));
       std::vector<std::string> times(count);
       log.read_timestamps(first, times);
       CHECK(times == part.timestamps);
+      std::vector<double> values(count);
+      for (Action a = 0; a < whole.action_count; ++a) {
+        log.read_prediction_of(0, a, first, values);
+        CHECK(values[count - 1] == part.predictions[0].all[(count - 1) * whole.action_count + a]);
+      }
+      for (std::uint32_t f = 0; f < whole.dimension; ++f) {
+        log.read_feature(f, first, values);
+        CHECK(values[count - 1] == part.feature(count - 1, f));
+      }
       for (std::size_t t = 0; t < part.targets.size(); ++t) {
-        std::vector<double> values(count);
         log.read_target(t, first, values);
         CHECK(values == part.targets[t].logged);
         CHECK(log.target_has_all(t) == !part.targets[t].all.empty());

@@ -30,18 +30,24 @@ expect 4 'cannot start a thread; raise the limit of processes' \
 # A log larger than the memory: read in blocks where the evaluation allows it, otherwise a message and an exit code of its own.
 awk 'BEGIN {
   srand(3)
-  print "action,reward,propensity,x_0,x_1,x_2,pi"
+  print "action,reward,propensity,x_0,x_1,x_2,t_0,t_1,t_2,t_3,q_0,q_1,q_2,q_3"
   for (i = 0; i < 3000000; ++i) {
     a = i % 4
-    printf "%d,%d,0.25,%.3f,%.3f,%.3f,0.%d\n", a, rand() < 0.3, rand(), rand(), rand(), 1 + 2 * (a == 1)
+    printf "%d,%d,0.25,%.3f,%.3f,%.3f,0.1,0.3,0.4,0.2,%.2f,0.3,0.3,0.3\n", a, rand() < 0.3, rand(), rand(), rand(), rand()
   }
 }' >large.csv
 # shellcheck disable=SC2016
-small_memory=(bash -c 'ulimit -v 230000; "$@"' limited "$rb" evaluate --log large.csv --jobs 1)
-expect 0 '^answer +pi earns 0\.' "${small_memory[@]}" --policy-column pi --evaluator snips
+limited=(bash -c 'ulimit -v 230000; "$@"' limited "$rb")
+small_memory=("${limited[@]}" evaluate --log large.csv --jobs 1)
+columns=(--policy-columns 't_*' --q-columns 'q_*')
+expect 0 '^answer +t earns 0\.' "${small_memory[@]}" --policy-columns 't_*' --evaluator snips
+expect 0 '^answer +t earns 0\.' "${small_memory[@]}" "${columns[@]}" --evaluator 'dr{model="given"}'
 expect 0 '^answer +ucb earns 0\.' "${small_memory[@]}" --algorithm ucb --evaluator replay
+expect 6 '^out of memory; .*model="given".*--evaluator replay' "${small_memory[@]}" "${columns[@]}" --evaluator dr
 expect 6 '^out of memory; .*--evaluator replay' "${small_memory[@]}" --algorithm ucb --evaluator 't_bred{resamples=1}'
-rm large.csv
+expect 0 '3000000 records' "${limited[@]}" data prepare large.csv "${columns[@]}" --out large.replaybench
+expect 0 '^answer +t earns 0\.' "${limited[@]}" evaluate --log large.replaybench --jobs 1 --evaluator 'dr{model="given"}'
+rm large.csv large.replaybench
 
 # Claims are read before anything is computed.
 printf '[[claim]]\nid = "c"\n' >tiny/claims.toml
