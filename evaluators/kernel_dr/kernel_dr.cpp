@@ -14,6 +14,7 @@ const EvaluatorDescription description = offpolicy::kernel_evaluator(
      .summary =
          "real-valued actions: doubly robust, with residuals of the model at the policy's action",
      .source = "Kallus, Zhou 2018, as in the Open Bandit Pipeline",
+     .revision = 2,  // bandwidths that are worse in both respects are not chosen
      .parameters = {}},
     "Without bias for the policy smoothed by the bandwidth, whatever the model.");
 

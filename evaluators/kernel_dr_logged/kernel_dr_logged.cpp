@@ -14,6 +14,7 @@ const EvaluatorDescription description = offpolicy::kernel_evaluator(
      .summary =
          "real-valued actions: doubly robust, with residuals of the model at the logged action",
      .source = "our design: the residual where the reward was seen",
+     .revision = 2,  // bandwidths that are worse in both respects are not chosen
      .parameters = {}},
     "What is smoothed is only what the model leaves; without bias for any bandwidth if the model "
     "is right.");

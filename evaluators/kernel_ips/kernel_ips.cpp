@@ -7,15 +7,16 @@
 namespace replaybench::evaluators::kernel_ips {
 
 extern const EvaluatorDescription description;
-const EvaluatorDescription description =
-    offpolicy::kernel_evaluator(offpolicy::KernelEstimator::ips,
-                                {.name = "kernel_ips",
-                                 .group = Group::doses,
-                                 .summary = "real-valued actions: the mean of w r, w a kernel "
-                                            "around the policy's action over the logging density",
-                                 .source = "Kallus, Zhou 2018",
-                                 .parameters = {}},
-                                "Without bias for the policy smoothed by the bandwidth; near an "
-                                "end of the range it needs the range.");
+const EvaluatorDescription description = offpolicy::kernel_evaluator(
+    offpolicy::KernelEstimator::ips,
+    {.name = "kernel_ips",
+     .group = Group::doses,
+     .summary = "real-valued actions: the mean of w r, w a kernel "
+                "around the policy's action over the logging density",
+     .source = "Kallus, Zhou 2018",
+     .revision = 2,  // bandwidths that are worse in both respects are not chosen
+     .parameters = {}},
+    "Without bias for the policy smoothed by the bandwidth; near an "
+    "end of the range it needs the range.");
 
 }  // namespace replaybench::evaluators::kernel_ips

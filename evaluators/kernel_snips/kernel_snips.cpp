@@ -14,6 +14,7 @@ const EvaluatorDescription description = offpolicy::kernel_evaluator(
      .is_core = true,
      .summary = "real-valued actions: SNIPS with a kernel around the policy",
      .source = "Kallus, Zhou 2018",
+     .revision = 2,  // bandwidths that are worse in both respects are not chosen
      .parameters = {}},
     "For the policy smoothed by the bandwidth. A ratio: its bias is of order 1/n.");
 

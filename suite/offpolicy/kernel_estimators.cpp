@@ -138,6 +138,16 @@ BandwidthChoice choose_bandwidth(const DoseLog& log, std::size_t target, KernelE
   BandwidthChoice choice;
   std::vector<SlopeCandidate> candidates;
   std::vector<std::size_t> places;
+  // A wider kernel has more bias. If its interval is no shorter either, it has nothing to offer.
+  const auto is_dominated = [&](std::size_t one) {
+    for (std::size_t other = 0; other < candidates.size(); ++other) {
+      if (bandwidths[places[other]] < bandwidths[places[one]] &&
+          candidates[other].half_width <= candidates[one].half_width) {
+        return true;
+      }
+    }
+    return false;
+  };
   std::size_t most = 0;
   for (const double bandwidth : bandwidths) {
     const PolicyTerms terms = terms_of_doses(log, target, estimator, bandwidth, options);
@@ -151,7 +161,18 @@ BandwidthChoice choose_bandwidth(const DoseLog& log, std::size_t target, KernelE
     candidates.push_back({value, slope_half_width(deviations_of(terms))});
     places.push_back(place);
   }
-  choice.taken = candidates.empty() ? most : places[choose_by_slope(candidates)];
+  if (candidates.empty()) {
+    choice.taken = most;
+    return choice;
+  }
+  std::vector<SlopeCandidate> kept;
+  std::vector<std::size_t> kept_places;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (is_dominated(i)) continue;
+    kept.push_back(candidates[i]);
+    kept_places.push_back(places[i]);
+  }
+  choice.taken = kept_places[choose_by_slope(kept)];
   return choice;
 }
 

@@ -67,8 +67,10 @@ std::vector<double> bandwidth_grid(const DoseLog& log);
 
 /// The estimates of all bandwidths, and which of them SLOPE++ takes (choose_by_slope, with half-widths
 /// at 0.9): the largest whose estimate agrees with those of all smaller ones. Bandwidths below
-/// `fewest` effective records have no say, for an estimate from nothing has no error either; where
-/// none is left, the one with the most effective records is taken. Needs a bandwidth at least; throws
+/// `fewest` effective records are left out, because an estimate from no record has no error either;
+/// if none is left, the one with the most effective records is taken. So are bandwidths whose interval
+/// is no shorter than a smaller one's: with little noise the largest has the widest interval, and SLOPE++
+/// would take it for the least biased. Needs a bandwidth at least; throws
 /// as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy 2020, section 4;
 /// SLOPE++: Tucker, Lee 2021.
 struct BandwidthChoice {

@@ -266,6 +266,22 @@ TEST_CASE("kernel estimators: SLOPE takes a large bandwidth where smoothing does
   CHECK(of_sharp.candidates.size() == grid.size());
 }
 
+TEST_CASE("kernel estimators: without noise the largest bandwidth is not taken for the surest") {
+  // The rewards vary with the action alone: the largest bandwidth has the widest interval.
+  DoseLog log = world_log(2'000, 29, 0.5, true);
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    log.rewards[i] = 1 - 4 * (log.actions[i] - 0.5) * (log.actions[i] - 0.5);
+  }
+  const std::vector<double> grid{0.4, 0.1};
+  for (const bool reversed : {false, true}) {
+    const std::vector<double> bandwidths{grid[reversed], grid[!reversed]};
+    const auto choice =
+        choose_bandwidth(log, 0, KernelEstimator::snips, bandwidths, {.range = unit});
+    CHECK(choice.chosen().bandwidth == 0.1);
+    CHECK(std::fabs(choice.chosen().estimate.value - 1) < 0.02);
+  }
+}
+
 TEST_CASE("kernel estimators: a bandwidth with few records has no say") {
   // Rewards of 0 near the target: a tiny bandwidth would be sure of 0.
   DoseLog log = world_log(400, 28, 0.5, true);

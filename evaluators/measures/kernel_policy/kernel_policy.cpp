@@ -130,7 +130,7 @@ const EvaluatorDescription description{
      .group = Group::policy_measures,
      .summary = "a policy with real-valued actions, by kernels around the logged ones",
      .source = "Kallus, Zhou 2018",
-     .revision = 2,  // exact sums: other last bits
+     .revision = 3,  // bandwidths that are worse in both respects are not chosen
      .parameters = parameters.described()},
     {.make = parameters.factory(
          [](const KernelPolicyOptions& options) -> std::shared_ptr<const Evaluator> {
