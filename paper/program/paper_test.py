@@ -254,7 +254,7 @@ class Repository(unittest.TestCase):
                                        "verdicts under further seeds", "as expected under further seeds"})
         self.assertEqual(the_catalogue().tally("further seeds"), counts["further seeds"])
         page = (home / "results/published/README.md").read_text()
-        self.assertEqual(page.count("- Under further seed "), counts["further seeds"])
+        self.assertEqual(page.count("- On additional seed "), counts["further seeds"])
         judged = [tuple(map(int, found)) for found in re.findall(r"profile standard: (\d+) of (\d+) verdicts", page)]
         self.assertEqual(sum(right for right, _ in judged), counts["as expected under further seeds"])
         self.assertEqual(sum(all_ for _, all_ in judged), counts["verdicts under further seeds"])
