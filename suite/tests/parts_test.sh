@@ -161,7 +161,7 @@ part_large_log() {
   fi
   sed 's/^/  | /' "$work/output"
   check "exit code 0" test "$code" = 0
-  check "a row per computation" test "$(grep -cE '^\| 12000 \| [0-9.e-]+ GB \| [A-Za-z: ]+ \| [0-9.]+ s \| [0-9.]+ us \| [0-9]+ MB \| [0-9.]+ \|$' "$work/output")" = 5
+  check "a row per computation" test "$(grep -cE '^\| 12000 \| [0-9.e-]+ GB \| [A-Za-z:, ]+ \| [0-9.]+ s \| [0-9.]+ us \| [0-9]+ MB \| [0-9.]+ \|$' "$work/output")" = 6
   check "nothing is left" test -z "$(ls -A "$TMPDIR")"
 }
 
