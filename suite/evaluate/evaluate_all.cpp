@@ -106,19 +106,20 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
     lift.relative.method = no_relative_lift;
     return lift;
   }
-  const auto [a, b] = variances_of_lift(*evaluation.parts, log, mean, clusters);
-  if (!std::isfinite(a) || !std::isfinite(b)) {
+  const LiftVariances of = variances_of_lift(*evaluation.parts, log, mean, clusters);
+  if (!std::isfinite(of.estimate) || !std::isfinite(of.mean)) {
     lift.relative = {{estimate / mean - 1, nan, nan}, "fewer than two records or clusters"};
     return lift;
   }
   // Fieller's interval with the quantiles of the absolute lift, which skewness makes different to either
   // side: the two then agree on whether there is a lift.
   const double variance = sums.difference.variance();
-  const double covariance = (a + b - variance) / 2;
+  const double covariance = (of.estimate + of.mean - variance) / 2;
   const auto ratio_within = [&](double distance) {
     const double quantile =
         variance > 0 ? std::max(distance, 0.0) / std::sqrt(variance) : comparison_quantile();
-    return statistics::paired_ratio_interval(estimate, a, mean, b, covariance, quantile);
+    return statistics::paired_ratio_interval(estimate, of.estimate, mean, of.mean, covariance,
+                                             quantile);
   };
   const auto& absolute = lift.absolute.estimate;
   const auto lower = ratio_within(absolute.value - absolute.low);

@@ -144,7 +144,8 @@ void write_listed(const NumberPieces& pieces, Listed& listed, Packed& out) {
 }
 
 void write_bits(const NumberPieces& pieces, std::size_t size, const Listed& listed, Packed& out) {
-  const auto [low, high] = std::minmax(listed.values().front(), listed.values().back());
+  const std::uint64_t first = listed.values().front(), last = listed.values().back();
+  const std::uint64_t low = std::min(first, last), high = std::max(first, last);
   out.add(low);
   out.add(high);
   std::uint8_t byte = 0;
