@@ -11,8 +11,8 @@ namespace replaybench::cli {
 /// line with its end, or nothing.
 std::string changed_line(const OriginCounts& origins, const std::string& what);
 
-/// "  30 cells were computed by another engine; "run --recompute" recomputes them": the same for what is kept;
-/// `command` is the one that computes these cells.
+/// "  30 cells were computed by another engine; "run --recompute" recomputes them": such a line
+/// for cells that are kept; `command` is the command that computes them.
 std::string kept_line(const OriginCounts& origins, const std::string& command = "run");
 
 }  // namespace replaybench::cli

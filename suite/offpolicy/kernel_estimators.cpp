@@ -136,18 +136,11 @@ BandwidthChoice choose_bandwidth(const DoseLog& log, std::size_t target, KernelE
                                  std::span<const double> bandwidths, const KernelOptions& options,
                                  double fewest) {
   BandwidthChoice choice;
-  std::vector<SlopeCandidate> candidates;
-  std::vector<std::size_t> places;
-  // A wider kernel has more bias. If its interval is no shorter either, it has nothing to offer.
-  const auto is_dominated = [&](std::size_t one) {
-    for (std::size_t other = 0; other < candidates.size(); ++other) {
-      if (bandwidths[places[other]] < bandwidths[places[one]] &&
-          candidates[other].half_width <= candidates[one].half_width) {
-        return true;
-      }
-    }
-    return false;
+  struct Tried {
+    std::size_t place;
+    SlopeCandidate candidate;
   };
+  std::vector<Tried> tried;
   std::size_t most = 0;
   for (const double bandwidth : bandwidths) {
     const PolicyTerms terms = terms_of_doses(log, target, estimator, bandwidth, options);
@@ -158,21 +151,20 @@ BandwidthChoice choose_bandwidth(const DoseLog& log, std::size_t target, KernelE
     const double value = estimate.estimate.value;
     if (effective > choice.candidates[most].weights.effective) most = place;
     if (!(effective >= fewest) || log.size() < 2 || !std::isfinite(value)) continue;
-    candidates.push_back({value, slope_half_width(deviations_of(terms))});
+    tried.push_back({place, {value, slope_half_width(deviations_of(terms))}});
+  }
+  // A wider kernel has more bias: it is of use only if its interval is shorter.
+  std::stable_sort(tried.begin(), tried.end(), [&](const Tried& a, const Tried& b) {
+    return bandwidths[a.place] < bandwidths[b.place];
+  });
+  std::vector<std::size_t> places;
+  std::vector<SlopeCandidate> candidates;
+  for (const auto& [place, candidate] : tried) {
+    if (!candidates.empty() && candidate.half_width >= candidates.back().half_width) continue;
     places.push_back(place);
+    candidates.push_back(candidate);
   }
-  if (candidates.empty()) {
-    choice.taken = most;
-    return choice;
-  }
-  std::vector<SlopeCandidate> kept;
-  std::vector<std::size_t> kept_places;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    if (is_dominated(i)) continue;
-    kept.push_back(candidates[i]);
-    kept_places.push_back(places[i]);
-  }
-  choice.taken = kept_places[choose_by_slope(kept)];
+  choice.taken = candidates.empty() ? most : places[choose_by_slope(candidates)];
   return choice;
 }
 

@@ -66,13 +66,13 @@ KernelEstimate estimate_kernel(const DoseLog& log, std::size_t target, KernelEst
 std::vector<double> bandwidth_grid(const DoseLog& log);
 
 /// The estimates of all bandwidths, and which of them SLOPE++ takes (choose_by_slope, with half-widths
-/// at 0.9): the largest whose estimate agrees with those of all smaller ones. Bandwidths below
-/// `fewest` effective records are left out, because an estimate from no record has no error either;
-/// if none is left, the one with the most effective records is taken. So are bandwidths whose interval
-/// is no shorter than a smaller one's: with little noise the largest has the widest interval, and SLOPE++
-/// would take it for the least biased. Needs a bandwidth at least; throws
-/// as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy 2020, section 4;
-/// SLOPE++: Tucker, Lee 2021.
+/// at 0.9): the largest whose estimate agrees with those of all smaller ones. Two kinds of bandwidths are
+/// no candidates: those with fewer than `fewest` effective records, because an estimate from no record
+/// has no error either; and those whose interval is no shorter than that of a smaller bandwidth. With
+/// little noise the largest bandwidth has the widest interval, and SLOPE++ would take it for the least
+/// biased. Without a candidate the bandwidth with the most effective records is taken. Needs a
+/// bandwidth at least; throws as estimate_kernel. O(n bandwidths). Source: Su, Srinath, Krishnamurthy
+/// 2020, section 4; SLOPE++: Tucker, Lee 2021.
 struct BandwidthChoice {
   std::vector<KernelEstimate> candidates;
   std::size_t taken = 0;
