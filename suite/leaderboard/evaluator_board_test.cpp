@@ -196,6 +196,20 @@ TEST_CASE("leaderboard: a file has no truth, so no evaluators") {
   CHECK(board.overall.empty());
 }
 
+TEST_CASE(
+    "leaderboard: an evaluator that does not apply to the first records alone is timed on all") {
+  // The second logger has ten of the first 200 records, all without a reward.
+  std::string text = evaluator_task_text(
+      "logger_turns{of=\"bernoulli_arms{means=[0.02, 0.04]}\", second=\"uniform_random\", "
+      "turn=190}",
+      "algorithms = ['uniform_random', 'one arm = fixed_action{action=0}']\n");
+  text.replace(text.find("horizon = 60"), 12, "horizon = 400");
+  const EvaluatorBoard board = EvaluatorTaskFolder(Files{{"turns", text}}).board(1, 1e-3);
+  const EvaluatorEntry& weighted = evaluator_entry(board.tasks.at(0), "weighted_ips");
+  CHECK(weighted.status == EntryStatus::played);
+  CHECK(weighted.microseconds > 0);
+}
+
 TEST_CASE("leaderboard: an algorithm that fails is reported, and the others are judged") {
   // LAP needs rewards of 0 and 1.
   const EvaluatorTaskFolder folder(

@@ -21,8 +21,8 @@ struct EvaluatorProbe {
 /// other, so that algorithms differ. O(records * choices).
 EvaluatorProbe probe(const Evaluator& evaluator, const SimulationCell& cell);
 
-/// CPU nanoseconds a record of an evaluation of the cell's first replicate, on the first 200
-/// records at most; the log is written before. Throws what the evaluator throws.
+/// CPU nanoseconds a record of an evaluation of the cell's first replicate, on the first 200 records, or on all if the
+/// evaluator does not apply to so few; the log is written before. Throws what the evaluator throws.
 double nanoseconds_a_record(const SimulationCell& cell);
 
 }  // namespace replaybench
