@@ -277,7 +277,7 @@ void check_builds(const std::map<std::string, std::size_t>& builds) {
   std::string listed;
   bool edited = false;
   for (const auto& [build, cells] : builds) {
-    // "replaybench 0.2.0 (da7f0eb0), g++ 12.2.0, ..."
+    // "replaybench 0.3.0 (da7f0eb0), g++ 12.2.0, ..."
     commits.insert(build.substr(0, build.find(')')));
     edited = edited || build.find("-dirty)") != std::string::npos;
     listed += fmt::format("\n  {} cells by {}", cells, build);

@@ -90,7 +90,7 @@ StudyTables tables_of_texts(const Plan& plan, const PublishedStudy& study,
   return tables;
 }
 
-// "133 core-minutes of AMD EPYC, 2 cores, by replaybench 0.2.0; ..."
+// "133 core-minutes of AMD EPYC, 2 cores, by replaybench 0.3.0; ..."
 std::string computed_by(const PublishedStudy& study) {
   std::string text;
   for (const PublishedWork& part : study.work) {
