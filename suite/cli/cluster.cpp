@@ -279,7 +279,7 @@ void add_cluster(CLI::App& app, CommandContext& context) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   command->add_flag("--separate", options->separate,
-                    "a store per shard, merged by the report; else all write one store");
+                    "a store per shard, merged by the report; by default all shards share one store");
   add_cluster_evaluation(*command);
   command->callback([command, options, &context] {
     if (command->get_subcommands().empty()) run_cluster(*options, context);

@@ -23,6 +23,7 @@ struct CommandContext {
   std::filesystem::path shipped;    ///< the folder that holds the program's own experiments/
   bool at_home = false;             ///< both are the same, and the user's
   std::string command;              ///< the command line, as a shell takes it
+  std::string home_option = {};     ///< the value of --home; empty if it was not given
   ExitCode exit_code = ExitCode::success;
   std::string out_of_memory = {};  ///< the end of that message: what helps
 };
@@ -109,8 +110,8 @@ struct StudyOptions {
   void add_to(CLI::App& command, bool several);
   std::filesystem::path store_folder(const CommandContext& context) const;
   std::filesystem::path results_folder(const CommandContext& context) const;
-  /// "replaybench run a b --profile smoke": the run that these options are of, for messages.
-  std::string run_command() const;
+  /// "replaybench run a b --profile smoke": the run that these options are of, as a shell takes it.
+  std::string run_command(const CommandContext& context) const;
   /// The file of each study asked for, once. Throws SpecErrors for unknown names, all at once, and
   /// FileError when "all" is none, or a path leads nowhere.
   std::vector<std::filesystem::path> files(const CommandContext& context) const;

@@ -141,7 +141,8 @@ void show_columns(const std::filesystem::path& path) {
     ++records;
     for (std::size_t c = 0; c < columns.size(); ++c) {
       if (uses[c] == ColumnUse::text) {
-        columns[c].add(rows->is_list(c) ? shown_list(rows->text(c)) : rows->text(c));
+        columns[c].add(rows->is_list(c) ? shown_list(rows->text(c))
+                                        : std::string(rows->fields()[c]));
       }
     }
   }

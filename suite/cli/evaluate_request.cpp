@@ -47,7 +47,7 @@ void add_comparison_flags(CLI::App& command, EvaluateRequest& request) {
 void add_output_flags(CLI::App& command, EvaluateRequest& request) {
   command.add_flag(
       "--show-unreliable", request.output.show_unreliable,
-      "print an estimate that is withheld, as one that rests on fewer than 30 accepted or "
+      "print estimates that are withheld, for example those from fewer than 30 accepted or "
       "effective records");
   command
       .add_option("--format", request.format,
@@ -59,10 +59,6 @@ void add_output_flags(CLI::App& command, EvaluateRequest& request) {
 }
 
 void add_work_flags(CLI::App& command, EvaluateRequest& request) {
-  command.add_flag_callback(
-      "--one-pass", [] {},
-      "accepted, and without effect: target policies of a prepared log are read in "
-      "blocks where the evaluators allow it");
   command.add_flag(
       "--actions", request.output.all_actions,
       fmt::format("print the table of actions also when there are more than {}", few_actions));
@@ -147,12 +143,12 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
   log->allow_extra_args(false);
   auto* dataset = command.add_option(
       "--dataset", request.dataset,
-      "in place of --log a data set, 'name' or 'name{parameter=value, ...}' (see list datasets): "
+      "a data set instead of --log, 'name' or 'name{parameter=value, ...}' (see list datasets): "
       "a file of the catalogue, or a simulator's log");
   log->excludes(dataset);
   command
       .add_option("--records", request.written.records,
-                  "of --dataset: records that are written in a simulator; of a file its first ones "
+                  "of --dataset: number of records to simulate, or to read from the start of a file "
                   "[all]")
       ->check(CLI::Range(std::uint64_t{1}, max_written_records))
       ->needs(dataset);
@@ -196,9 +192,9 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
                 request.twins_by_default = twins.empty();
                 request.rehearse = twins.empty() ? usual_twins : std::stoull(twins);
               },
-              "say which estimate to trust: try the evaluators on twins of the log, where the "
-              "truth is known; as many of each kind [100; 20 if an algorithm learns, whose truth "
-              "is live play]")
+              "show which estimate to trust, by trying the evaluators on twins, simulated copies of "
+              "the log whose truth is known; number of twins of each kind [100; 20 if an algorithm "
+              "learns, whose truth is live play]")
           ->expected(0, 1)
           ->type_name("UINT")
           ->check(CLI::Validator(
@@ -210,8 +206,8 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
   auto* minutes =
       command
           .add_option("--minutes", request.minutes,
-                      "of --rehearse: begin no further twins after so many minutes; a few are "
-                      "always made")
+                      "of --rehearse: minutes after which no new twins are started; a few are always "
+                      "made")
           ->check(above_zero());
   if (request.rehearse == 0) minutes->needs(rehearse);
 }

@@ -116,7 +116,7 @@ void add_dose_flags(CLI::App& command, KindRequest& request) {
                      "how much a logged action counts nearby [epanechnikov]");
   command.add_option(
       "--bandwidth", request.bandwidths,
-      "how near is near, in units of the action; several, or none: chosen by SLOPE++");
+      "bandwidth of the kernel, in units of the action; several, or none: chosen by SLOPE++");
   command.add_option("--range", request.range, "the least and the largest action that exist")
       ->expected(2);
 }

@@ -106,7 +106,7 @@ void print_text(const Play& play) {
 
 void add_play(CLI::App& app, CommandContext&) {
   auto* command = app.add_subcommand(
-      "play", "one algorithm in a simulator, beside a uniform choice and the optimum");
+      "play", "one algorithm in a simulator, compared with uniform choice and the optimum");
   auto request = std::make_shared<Request>();
   command
       ->add_option("algorithm", request->algorithm,

@@ -171,6 +171,7 @@ int run_program(int argc, char** argv, const ProgramPlaces& places) {
   try {
     app.parse_complete_callback([&] {
       const cli::Home found = cli::find_home(places, home);
+      context.home_option = home;
       context.home = found.studies;
       context.workplace = found.results;
       context.at_home = found.is_users;

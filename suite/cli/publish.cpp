@@ -11,6 +11,7 @@
 #include "suite/cli/stored_results.hpp"
 #include "suite/published/published_index.hpp"
 #include "suite/text/errors.hpp"
+#include "suite/text/files.hpp"
 
 namespace replaybench::cli {
 
@@ -54,6 +55,9 @@ void add_publish(CLI::App& app, CommandContext& context) {
     // Before the first study is written: all of them, or none.
     check_publishable(folder, different_names(files, options->chosen_profile(),
                                               "publish each into a folder of its own with --to"));
+    // Two processes would each write the index that they read, without the other's studies.
+    make_folder(folder);
+    const LockedPart lock(folder / ".publish", LockedPart::Unfinished::discarded);
     bool complete = true;
     std::size_t published = 0;
     const Store store(options->store_folder(context), Store::Access::read);

@@ -66,10 +66,10 @@ void print_answer(const EvaluationOutput& output, const Rehearsal& rehearsal,
   if (policy.widening > 1) {
     print_marked(
         "interval",
-        fmt::format("{} is {:.2f} times as wide here: on twins it held the value too seldom",
+        fmt::format("{} is widened {:.2f} times, because it covered the value too rarely on twins",
                     interval_text(policy.interval.low, policy.interval.high), policy.widening));
   } else if (std::isnan(policy.widening) && policy.chosen) {
-    print_marked("interval", "from the errors on twins: the estimator gives none of its own");
+    print_marked("interval", "from the errors on twins, because the estimator has no interval");
   }
   if (!policy.disagreement.empty()) print_marked("disagree", policy.disagreement);
   if (policy.records_for_lift > static_cast<double>(rehearsal.records)) {

@@ -18,7 +18,7 @@ bool refuse_without_results(const StudyOptions& options, const std::vector<Plan>
                             const Store& store, CommandContext& context) {
   if (!nothing_is_stored(plans, store)) return false;
   tell("nothing is stored in " + store.root().string() + " of what was asked for at profile " +
-       options.profile + "; first:\n  " + options.run_command());
+       options.profile + "; first:\n  " + options.run_command(context));
   context.exit_code = ExitCode::failed_cells;
   return true;
 }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "suite/cli/cluster_scripts.hpp"
 #include "suite/cli/commands.hpp"
 #include "suite/cli/flag_values.hpp"
 #include "suite/cli/terminal.hpp"
@@ -145,7 +146,7 @@ void StudyOptions::add_to(CLI::App& command, bool several) {
       ->check(CLI::IsMember(profile_words()))
       ->capture_default_str();
   command.add_option("--seed", seed,
-                     "master seed: pilot, confirmation, or the number of a further one "
+                     "master seed: pilot, confirmation, or the number of an additional one "
                      "[confirmation; smoke: pilot]");
   command.add_option("--store", store, "folder of the stored cells [results/store]");
   command.add_option("--results", results, "folder for tables and figures [results]");
@@ -159,15 +160,19 @@ fs::path StudyOptions::store_folder(const CommandContext& context) const {
   return store.empty() ? results_folder(context) / "store" : fs::path(store);
 }
 
-std::string StudyOptions::run_command() const {
-  std::string command = "replaybench run";
-  for (const auto& study : studies) command += " " + study;
-  if (studies.empty()) command += " all";
-  command += " --profile " + profile;
-  if (!seed.empty()) command += " --seed " + seed;
-  if (!store.empty()) command += " --store " + store;
-  if (!results.empty()) command += " --results " + results;
-  return command;
+std::string StudyOptions::run_command(const CommandContext& context) const {
+  std::vector<std::string> words{"replaybench", "run"};
+  words.insert(words.end(), studies.begin(), studies.end());
+  if (studies.empty()) words.push_back("all");
+  words.insert(words.end(), {"--profile", profile});
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {option, value});
+  };
+  add("--home", context.home_option);
+  add("--seed", seed);
+  add("--store", store);
+  add("--results", results);
+  return shell_words(words);
 }
 
 std::vector<fs::path> StudyOptions::files(const CommandContext& context) const {

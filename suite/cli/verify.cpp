@@ -51,7 +51,7 @@ void add_verify(CLI::App& app, CommandContext& context) {
   options->add_to(*command, true);
   command->add_flag("--tests", *tests, "each test with its number, interval, margin and answer");
   command->add_flag("--shifts", *shifts,
-                    "list the claims whose verdict stands when the estimates are moved by their "
+                    "list the claims whose verdict does not change if the estimates are shifted by their "
                     "margin, or by five standard errors");
   auto seeds = std::make_shared<SeedsOptions>();
   seeds->add_to(*command);

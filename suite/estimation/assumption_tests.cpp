@@ -75,7 +75,7 @@ class PoolCounts {
 };
 
 std::vector<double> counts_of_actions(const LogBlocks& log) {
-  std::vector<double> counts(log.header().action_count);
+  std::vector<double> counts(log.header().logged_count());
   log.each({.actions = true}, [&](const LogBlock& block) {
     for (const Action action : block.actions) counts[action] += 1;
   });
@@ -266,6 +266,21 @@ ChanceOfPairs chance_by_shares(const LogBlocks& log) {
   return {chance, chance + 2 * cubes.value() - 3 * chance * chance};
 }
 
+// Mean of same_actions over all pairs of records, at any distance: other than by chance if the propensities are wrong.
+double same_at_any_distance(const LogBlocks& log) {
+  std::vector<double> inverse(log.header().action_count);
+  log.each({.actions = true, .propensities = true}, [&](const LogBlock& block) {
+    for (std::size_t i = 0; i < block.size; ++i) {
+      inverse[block.actions[i]] += block.propensities.empty() ? 1 : 1 / block.propensities[i];
+    }
+  });
+  const std::vector<double> counts = counts_of_actions(log);
+  const double n = static_cast<double>(log.size());
+  numeric::Sum sum;
+  for (std::size_t a = 0; a < counts.size(); ++a) sum.add(counts[a] / n * (inverse[a] / n));
+  return sum.value();
+}
+
 struct PairMoments {
   numeric::Moments pairs;
   double third = 0;  // central
@@ -316,7 +331,8 @@ DependenceTest test_independent_actions(const LogBlocks& log) {
   const ChanceOfPairs shares = chance_by_shares(log);
   if (!(shares.variance > 1e-12)) return found;
   const double chance = log.has_propensities() ? 1 : shares.mean;
-  const double distant = log.size() >= 4 * far ? same_actions(log, far).pairs.mean : chance;
+  const double distant =
+      log.size() >= 4 * far ? same_actions(log, far).pairs.mean : same_at_any_distance(log);
   for (std::size_t lag = 1; lag <= lags && !(found.p_value < assumption_test_level); ++lag) {
     const auto [same, third] = same_actions(log, lag);
     if (std::fabs(distant - chance) > 0.5 * std::fabs(same.mean - chance)) continue;
@@ -473,7 +489,7 @@ bool propensities_are_uniform(const LogBlocks& log) {
     }
   });
   return exact || (one_value &&
-                   std::fabs(first * log.header().action_count - 1) <= rounded_uniform_tolerance);
+                   std::fabs(first * log.header().logged_count() - 1) <= rounded_uniform_tolerance);
 }
 
 }  // namespace replaybench

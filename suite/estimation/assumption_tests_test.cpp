@@ -417,3 +417,20 @@ TEST_CASE("the uniformity test takes 100,000 actions") {
   REQUIRE(test_uniform_actions(uniform).p_value < 0.999);
   REQUIRE(test_uniform_actions(make_log(400'000, 100'000, 0.05, false, 4)).p_value < 1e-9);
 }
+
+TEST_CASE("independence: wrong propensities do not look like dependence, in short logs neither") {
+  constexpr double shares[] = {0.6, 0.3, 0.1}, said[] = {0.3, 0.3, 0.4};
+  for (std::uint64_t key = 0; key < 40; ++key) {
+    Log log;
+    log.action_count = 3;
+    for (std::size_t i = 0; i < 300; ++i) {
+      const double u = Draws(StreamKey{key}, i).uniform();
+      log.actions.push_back(u < shares[0] ? 0 : u < shares[0] + shares[1] ? 1 : 2);
+      log.rewards.push_back(0);
+      log.propensities.push_back(said[log.actions.back()]);
+    }
+    INFO(key);
+    CHECK(test_independent_actions(LogInMemory(log)).p_value > 1e-3);
+    CHECK_FALSE(test_propensities(LogInMemory(log)).fits);
+  }
+}

@@ -69,6 +69,9 @@ DifferenceSums sums_of_difference(const RecordParts& first, const RecordParts& s
 statistics::Interval difference_interval(double value, const DifferenceSums& of, bool known_steps,
                                          double mean, double level) {
   statistics::InfluenceSums sums = of.difference.sums();
+  if (of.difference.is_by_cluster()) {
+    sums = scaled_influences(sums, factor_of_clusters(static_cast<double>(sums.count), level));
+  }
   if (known_steps) sums = statistics::with_half_records(sums, of.steps.steps(), mean);
   return statistics::skewed_interval(value, sums, level);
 }

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/model/originals.hpp"
+#include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
 #include "suite/numeric/nan.hpp"
+#include "suite/statistics/student_t.hpp"
 
 namespace replaybench {
 
@@ -77,14 +80,28 @@ double z_by_cluster(std::span<const double> weights, double mean,
   return (mean - 1) / std::sqrt(sums.variance());
 }
 
+// The weights of the copies of each record, added up.
+std::vector<double> by_original(std::span<const double> weights, const Log& log) {
+  const Originals originals(log);
+  std::vector<double> sums(originals.count());
+  for (std::size_t i = 0; i < weights.size(); ++i) sums[originals.group_of(i)] += weights[i];
+  return sums;
+}
+
 }  // namespace
 
-WeightDiagnostics diagnose_weights(const EstimateBasis& basis,
+WeightDiagnostics diagnose_weights(const EstimateBasis& basis, const Log& log,
                                    std::span<const std::uint32_t> clusters) {
   std::span<const double> weights = basis.weights;
   if (basis.offered > 0) weights = weights.first(basis.offered);
   WeightDiagnostics result =
       diagnostics_of(offpolicy::summarise_weights(weights), basis.weighting == WeightUse::changed);
+  if (log.has_copies()) {
+    const auto of_originals = offpolicy::summarise_weights(by_original(weights, log));
+    result.effective = of_originals.effective;
+    result.records = of_originals.records;
+    result.largest_share = of_originals.largest_share;
+  }
   if (!std::isnan(basis.largest_weight)) result.largest = basis.largest_weight;
   if (!clusters.empty() && !std::isnan(result.z)) {
     result.z = z_by_cluster(weights, result.mean, clusters);
@@ -99,6 +116,18 @@ statistics::InfluenceSums influence_sums(std::span<const double> influences,
 
 double variance_of(std::span<const double> influences, std::span<const std::uint32_t> clusters) {
   return sums_of(influences, clusters).variance();
+}
+
+double factor_of_clusters(double clusters, double level) {
+  if (!(clusters >= 2)) return 1;
+  const double p = 0.5 + level / 2;
+  return statistics::student_t_quantile(p, clusters - 1) / numeric::normal_quantile(p);
+}
+
+statistics::InfluenceSums scaled_influences(statistics::InfluenceSums sums, double factor) {
+  sums.second *= factor * factor;
+  sums.third *= factor * factor * factor;
+  return sums;
 }
 
 std::vector<double> reward_steps(std::span<const double> weights) {

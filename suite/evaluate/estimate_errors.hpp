@@ -26,8 +26,9 @@ struct WeightDiagnostics {
   /// The mean is within 4 standard errors of 1, beyond `excess`; weights that are all equal within 1e-4.
   bool mean_fits() const;
 };
-/// Diagnostics of EstimateBasis::weights, which must be known; `clusters` as in PartSums. O(n).
-WeightDiagnostics diagnose_weights(const EstimateBasis& basis,
+/// Diagnostics of EstimateBasis::weights of the log's records, which must be known; `clusters` as in PartSums. Copies
+/// of a record are one record of their common weight, but in the mean and its error. O(n), O(n log n) with copies.
+WeightDiagnostics diagnose_weights(const EstimateBasis& basis, const Log& log,
                                    std::span<const std::uint32_t> clusters = {});
 /// Diagnostics of weights that are already summed; `changed` if they are clipped or smoothed. O(1).
 WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool changed = false);
@@ -42,6 +43,7 @@ class PartSums {
   /// Sum of squares times n / (n - 1), of n records or clusters. NaN below two. O(1), or O(clusters).
   double variance() const;
   statistics::InfluenceSums sums() const;  ///< O(1), or O(clusters)
+  bool is_by_cluster() const { return !clusters_.empty(); }
 
  private:
   struct Totals {
@@ -56,6 +58,12 @@ class PartSums {
   std::vector<double> by_cluster_;
   Totals of_records_;
 };
+
+/// Factor of the error of an estimate of so many clusters: Student's t with clusters - 1 degrees of freedom over the
+/// normal quantile of the level. 1 below two clusters, of which there is no error. O(1).
+double factor_of_clusters(double clusters, double level);
+/// The sums of influences that are this factor as large. O(1).
+statistics::InfluenceSums scaled_influences(statistics::InfluenceSums sums, double factor);
 
 /// Variance of a sum of these parts, and the sums over them, of independent records where `clusters` is
 /// empty, otherwise of independent clusters. O(records).

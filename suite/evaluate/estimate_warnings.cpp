@@ -87,6 +87,13 @@ EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail, bool weigh
               tail.index, option("reward_range", "0:limit"))};
 }
 
+EvaluationWarning warning_of_few_clusters(double clusters) {
+  return {WarningKind::few_clusters,
+          fmt::format("the estimate rests on {}: how much they differ is hardly known, and the "
+                      "interval, with Student's t, is wide and takes their parts as normal",
+                      counted(clusters, "cluster", "clusters"))};
+}
+
 EvaluationWarning warning_of_few_large_terms(double rewards) {
   return {
       WarningKind::few_large_terms,

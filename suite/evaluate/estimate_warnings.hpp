@@ -44,6 +44,9 @@ EvaluationWarning warning_of_heavy_tail(const statistics::Tail& tail, bool weigh
 /// Warning: few large terms decide the estimate; its error is as skewed as with this number of
 /// equal rewards.
 EvaluationWarning warning_of_few_large_terms(double rewards);
+/// An estimate that rests on so few clusters.
+EvaluationWarning warning_of_few_clusters(double clusters);
+inline constexpr double few_clusters = 10;
 
 /// Warning: this evaluator gives the same estimate for every algorithm.
 EvaluationWarning warning_of_ignored_algorithm(const std::string& evaluator);

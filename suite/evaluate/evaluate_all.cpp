@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <iterator>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
 #include "suite/evaluate/difference_sums.hpp"
+#include "suite/evaluate/evaluation_interval.hpp"
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/paired_bootstrap.hpp"
@@ -67,6 +69,14 @@ PairedEstimate paired(double first, double second, const DifferenceSums& sums, b
                      : "corrected for skewness, paired by record"};
 }
 
+// Allows for rewards of actions that the log never shows, which may change the number by `unknown`.
+void widen(PairedEstimate& of, double unknown) {
+  if (!(unknown > 0) || !std::isfinite(of.estimate.low)) return;
+  of.estimate.low -= unknown;
+  of.estimate.high += unknown;
+  of.method += widened_words;
+}
+
 }  // namespace
 
 Component<AlgorithmDescription> algorithm_of_target(const std::string& name) {
@@ -103,6 +113,7 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
   lift.absolute = paired(estimate, mean, sums, evaluation.parts->has_steps(), mean,
                          !clusters.empty(), comparison_level);
   if (!(mean > 0)) {
+    widen(lift.absolute, evaluation.unknown);
     lift.relative.method = no_relative_lift;
     return lift;
   }
@@ -132,6 +143,8 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
     lift.relative.estimate.low = lift.relative.estimate.high = nan;
     lift.relative.method = "no interval: the log's mean reward is too near 0 for its error";
   }
+  widen(lift.absolute, evaluation.unknown);
+  widen(lift.relative, evaluation.unknown / mean);
   return lift;
 }
 
@@ -144,9 +157,12 @@ PairedEstimate paired_difference(const Evaluation& first, const Evaluation& seco
     return {{first.estimate - second.estimate, nan, nan}, no_variance};
   }
   const bool known_steps = first.parts->has_steps() && second.parts->has_steps();
-  return paired(first.estimate, second.estimate,
-                sums_of_difference(*first.parts, *second.parts, clusters), known_steps,
-                first.log_value.value, !clusters.empty(), level);
+  PairedEstimate difference =
+      paired(first.estimate, second.estimate,
+             sums_of_difference(*first.parts, *second.parts, clusters), known_steps,
+             first.log_value.value, !clusters.empty(), level);
+  widen(difference, first.unknown + second.unknown);
+  return difference;
 }
 
 namespace {
@@ -168,10 +184,10 @@ class PartEvaluation {
         options.evaluation.keep_parts || options.lift || algorithms.size() > 1;
   }
 
-  // `missing`: what the whole log's reader warns of; null: a segment.
-  EvaluatedSegment run(const std::vector<EvaluationWarning>* missing) {
+  // `missing`: warnings of the log's reader that concern this part.
+  EvaluatedSegment run(const std::vector<EvaluationWarning>& missing, bool whole) {
     EvaluatedSegment result;
-    result.whole = missing != nullptr;
+    result.whole = whole;
     options_.evaluation.keep_details = options_.evaluation.keep_details && result.whole;
     result.records = facts_.size();
     result.log_value = facts_.value();
@@ -200,7 +216,7 @@ class PartEvaluation {
 
   // Returns what was thrown where the two do not fit, else null.
   std::exception_ptr try_evaluation(EvaluatedPair& pair,
-                                    const std::vector<EvaluationWarning>* missing) const {
+                                    const std::vector<EvaluationWarning>& missing) const {
     try {
       pair.evaluation = evaluate(facts_, algorithms_[pair.algorithm], evaluators_[pair.evaluator],
                                  options_.evaluation);
@@ -209,10 +225,8 @@ class PartEvaluation {
       pair.not_applicable = error.marked();
       return std::current_exception();
     }
-    if (missing) {
-      auto& violations = pair.evaluation->assumption_violations;
-      violations.insert(violations.end(), missing->begin(), missing->end());
-    }
+    auto& violations = pair.evaluation->assumption_violations;
+    violations.insert(violations.end(), missing.begin(), missing.end());
     return nullptr;
   }
 
@@ -257,7 +271,11 @@ class PartEvaluation {
     for (const EvaluatedPair& pair : pairs) {
       if (pair.evaluation && pair.evaluation->estimates_value) chosen.push_back(pair.algorithm);
     }
-    return PairedBootstrap(facts_.log(), algorithms_, chosen, evaluators_[pairs.front().evaluator],
+    const bool own = std::all_of(chosen.begin(), chosen.end(), [&](std::size_t algorithm) {
+      return target_of_algorithm(algorithms_[algorithm]).empty();
+    });
+    const LogFacts& facts = own ? facts_.of_logged_actions() : facts_;
+    return PairedBootstrap(facts.log(), algorithms_, chosen, evaluators_[pairs.front().evaluator],
                            options_.evaluation, options_.bootstrap);
   }
 
@@ -303,6 +321,11 @@ EvaluationTable evaluate_all(const InputLog& input,
     members[input.segments[i]].push_back(static_cast<std::uint32_t>(i));
   }
   const auto missing = find_missing_input(input);
+  std::vector<EvaluationWarning> of_segments;
+  std::copy_if(missing.begin(), missing.end(), std::back_inserter(of_segments),
+               [](const EvaluationWarning& warning) {
+                 return warning.kind == WarningKind::propensities_estimated;
+               });
   const auto evaluate_segment = [&](std::size_t segment) {
     const auto& records = members[segment];
     EvaluatedSegment result =
@@ -310,7 +333,7 @@ EvaluationTable evaluate_all(const InputLog& input,
                            std::make_shared<const Log>(input.log->select(records))),
                        clusters_of(input, records), input.propensity_parameters, algorithms,
                        evaluators, options)
-            .run(nullptr);
+            .run(of_segments, false);
     result.name = input.segment_names[segment];
     if (records.size() < few_segment_records) {
       result.note = fmt::format("only {} record{}: too few to compare it with other segments",
@@ -328,7 +351,7 @@ EvaluationTable evaluate_all(const InputLog& input,
     table.segments[count] =
         PartEvaluation(input.blocks_of_log(), input.clusters, input.propensity_parameters,
                        algorithms, evaluators, options)
-            .run(&missing);
+            .run(missing, true);
   });
   return table;
 }

@@ -65,6 +65,14 @@ double mean_by_rounding(const LogFacts& facts) {
   return rounded ? fit.mean : nan;
 }
 
+// The accepted records; copies of one count once, where weights tell them apart.
+double different_accepted(const RowNumbers& numbers, const Evidence& evidence, const Log& log) {
+  if (!log.has_copies() || !evidence.weights || std::isnan(numbers.accepted)) {
+    return numbers.accepted;
+  }
+  return std::fmin(numbers.accepted, static_cast<double>(evidence.weights->records));
+}
+
 JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
                        const EstimateBasis& basis, const Evidence& evidence,
                        const RowNumbers& numbers, const LogFacts& facts) {
@@ -74,7 +82,7 @@ JudgeInput judge_input(const Evaluation& evaluation, const Evaluator& method,
       .estimate = numbers.estimate,
       .variance = numbers.variance,
       .sums = evidence.sums,
-      .accepted = numbers.accepted,
+      .accepted = different_accepted(numbers, evidence, facts.log()),
       .own = {value_of(columns, numbers.last, Role::interval_low),
               value_of(columns, numbers.last, Role::interval_high)},
       .own_kind = basis.own,
@@ -127,9 +135,12 @@ void add_judged(Evaluation& evaluation, const Evaluator& method, const EstimateB
   std::move(judged.warnings.begin(), judged.warnings.end(),
             std::back_inserter(evaluation.warnings));
   std::move(judged.held.begin(), judged.held.end(), std::back_inserter(evaluation.held));
-  // Else the interval of a difference would be too narrow.
-  if (estimates && !(basis.unsupported > 1e-9) && judged.has_variance) {
-    evaluation.difference = difference_from_log(input.of, evidence, facts);
+  evaluation.unknown = judged.unknown;
+  if (!estimates || !judged.has_variance) return;
+  evaluation.difference = difference_from_log(input.of, evidence, facts);
+  if (evaluation.difference) {
+    evaluation.difference->low -= judged.unknown;
+    evaluation.difference->high += judged.unknown;
   }
 }
 
@@ -311,9 +322,10 @@ Passes passes_of(const Component<EvaluatorDescription>& evaluator) {
   }
 }
 
-Evaluation evaluate(const LogFacts& facts, const Component<AlgorithmDescription>& algorithm,
+Evaluation evaluate(const LogFacts& all, const Component<AlgorithmDescription>& algorithm,
                     const Component<EvaluatorDescription>& evaluator,
                     const EvaluationOptions& options) {
+  const LogFacts& facts = target_of_algorithm(algorithm).empty() ? all.of_logged_actions() : all;
   require_valid(facts, options);
   const auto method = evaluator.description->make(evaluator.parameters);
   Evaluation evaluation = named_evaluation(facts, algorithm, evaluator, *method, options);

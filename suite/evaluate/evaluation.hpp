@@ -84,6 +84,7 @@ enum class WarningKind {
   propensities_estimated,  ///< estimated from the log, which may lack inputs of the logging policy
   predictions_outside,     ///< given predictions are no means of rewards in [0, 1]
   algorithm_ignored,       ///< the evaluator does not look at the algorithm
+  few_clusters,            ///< fewer than `few_clusters`: their spread is hardly known
   few_large_terms,         ///< an estimate so skewed that a corrected interval may cover less
   heavy_tail,              ///< the terms of the estimate have no variance
 };
@@ -115,6 +116,8 @@ struct Evaluation {
   double accepted = nan;
   /// Records offered in such a pass, possibly more than the log has; NaN as above.
   double offered = nan;
+  /// Largest change of the estimate by what actions that the log never shows may earn.
+  double unknown = 0;
   /// Effect of importance weights on the estimate (of the first repetition), if there are any.
   std::optional<WeightDiagnostics> weights;
   /// Test that 1/(K p) has mean 1, if the evaluator uses propensities.

@@ -154,6 +154,10 @@ std::span<const Field> evaluation_fields() {
      .table = {"interval", ", {}]|"}, .text = {"interval", ", {}]|"}, .unit = reward,
      .is_withheld = true, .about = "upper bound of the interval", .error = error_of_estimate,
      .value = of_estimate<interval_high>},
+    {.json = "interval.unknown", .python = "interval.unknown", .unit = reward, .is_withheld = true,
+     .about = "part of the interval on either side for what actions that the log never shows may "
+              "earn",
+     .error = error_of_estimate, .value = of_estimate<&Evaluation::unknown>},
     {.table = {"method"}, .unit = text, .is_withheld = true, .value = of_estimate<short_method>},
     {.json = "interval.normal_low", .python = "normal_interval.low",
      .text = {"normal interval", "[{}|-"}, .unit = reward, .is_withheld = true,

@@ -54,14 +54,16 @@ EvaluationInterval gamma_of(const IntervalInput& input, double level) {
       statistics::gamma_interval(input.estimate, input.variance, input.largest_part, level);
   if (low > 1) {
     return {EvaluationIntervalKind::none, nan, nan, level,
-            "none: even its low end is above 1, the highest reward; the weights are too heavy or "
-            "wrong"};
+            fmt::format("none: even its low end is above {:.6g}, the highest reward; the weights "
+                        "are too heavy or wrong",
+                        input.unit)};
   }
-  std::string method = "gamma interval of a weighted sum (Fay and Feuer), within [0, 1]";
+  std::string method = fmt::format(
+      "gamma interval of a weighted sum (Fay and Feuer), within [0, {:.6g}]", input.unit);
   if (input.largest_part > std::sqrt(input.variance)) {
     method +=
         fmt::format("; its high end allows for one more reward at the largest weight, +{:.3g}",
-                    input.largest_part);
+                    input.largest_part * input.unit);
   }
   return {EvaluationIntervalKind::gamma, low, std::min(high, 1.0), level, std::move(method)};
 }
@@ -86,7 +88,7 @@ EvaluationInterval own_of(const IntervalInput& input, double level) {
     return none(fmt::format(
         "none: the evaluator's two bounds contradict each other (at least {:.6g}, at most {:.6g}), "
         "so an assumption fails: the propensities are wrong, or rewards lie outside their range",
-        low, high));
+        low * input.unit, high * input.unit));
   }
   if (input.own_doubt && input.own_doubt->normal_holds) {
     const double half = two_sided_z(level) * std::sqrt(input.variance);
@@ -100,7 +102,7 @@ EvaluationInterval own_of(const IntervalInput& input, double level) {
     return none(fmt::format(
         "none: the evaluator's own interval, [{:.6g}, {:.6g}], does not hold its estimate, {:.6g}: "
         "its resamples or its assumptions are biased",
-        low, high, input.estimate));
+        low * input.unit, high * input.unit, input.estimate * input.unit));
   }
   return {EvaluationIntervalKind::evaluator, low, high, level, "the evaluator's own"};
 }
@@ -195,22 +197,16 @@ EvaluationInterval make_interval(const IntervalInput& input) {
   return interval;
 }
 
-EvaluationInterval widened(EvaluationInterval interval, double unsupported, RewardRange range,
-                           double least, double most) {
-  if (!(unsupported > 1e-9) || !std::isfinite(interval.low)) return interval;
-  const bool bounded = range != RewardRange::real;
-  if (bounded) {
-    least = 0;
-    most = 1;
-  }
-  interval.low -= unsupported * (most - least);
-  interval.high += unsupported * (most - least);
+EvaluationInterval widened(EvaluationInterval interval, double unknown, bool bounded) {
+  if (!(unknown > 0) || !std::isfinite(interval.low)) return interval;
+  interval.low -= unknown;
+  interval.high += unknown;
   if (bounded) {
     interval.low = std::max(interval.low, 0.0);
     interval.high = std::min(interval.high, 1.0);
   }
   interval.normal = {nan, nan};
-  interval.method += ", widened by what actions that the log never shows may earn";
+  interval.method += widened_words;
   return interval;
 }
 

@@ -59,6 +59,7 @@ struct IntervalInput {
   double largest_part = 0;     ///< of a mean: the largest scale * s_t / n
   double clusters =
       nan;  ///< clusters with an influence on the estimate; NaN if records are independent
+  double unit = 1;  ///< what the rewards were divided by: for the words
 };
 
 /// The evaluator's own interval, unless it is the normal one, has no width or clusters are given;
@@ -70,12 +71,13 @@ struct IntervalInput {
 /// for skewness if `sums` are given, otherwise the normal one, and none if all terms are equal. O(1).
 EvaluationInterval make_interval(const IntervalInput& input);
 
-/// The interval of a policy that gives probability `unsupported` to actions that were never logged:
-/// widened on both sides by this proportion of the range [least, most], because only the range of
-/// their rewards is known (partial identification). Stays within [0, 1] for rewards in [0, 1]. Returns
-/// the interval unchanged if it is empty or `unsupported` is 0 or NaN.
-EvaluationInterval widened(EvaluationInterval interval, double unsupported, RewardRange range,
-                           double least, double most);
+/// The interval of a policy that takes actions that were never logged: widened on both sides by `unknown`, their
+/// probability times the range of the rewards, because nothing else is known of what they earn (partial
+/// identification). `bounded`: stays within [0, 1]. Returns the interval unchanged if it is empty or
+/// `unknown` is 0. O(1).
+EvaluationInterval widened(EvaluationInterval interval, double unknown, bool bounded);
+inline constexpr const char* widened_words =
+    ", widened by what actions that the log never shows may earn";
 
 /// The part of an interval that lies in [least, most], the known range of the rewards, which
 /// contains every mean of them; none if no part does. Throws nothing. O(1).

@@ -36,6 +36,7 @@ Severity severity_of(WarningKind kind) {
     case WarningKind::few_accepted:
     case WarningKind::few_rewards:
     case WarningKind::few_effective:
+    case WarningKind::few_clusters:
     case WarningKind::few_large_terms:
     case WarningKind::propensities_floored:
     case WarningKind::propensities_rounded:

@@ -225,6 +225,8 @@ std::string_view id_of(WarningKind kind) {
       return "predictions_outside";
     case WarningKind::algorithm_ignored:
       return "algorithm_ignored";
+    case WarningKind::few_clusters:
+      return "few_clusters";
     case WarningKind::few_large_terms:
       return "few_large_terms";
     case WarningKind::heavy_tail:
@@ -281,7 +283,8 @@ EvaluationWarning warning_of_dependence(const DependenceTest& found, bool by_clu
               found.ratio, p_text(found.p_value), means)};
 }
 
-void test_stationarity(const LogBlocks& log, const LogAssumptions& assumed, Warnings& warnings) {
+void test_stationarity(const LogBlocks& log, double parameters, const LogAssumptions& assumed,
+                       Warnings& warnings) {
   const bool weighs = assumed.static_policy && log.has_propensities();
   if (!assumed.uniform_actions && !assumed.whole_horizon && !weighs) return;
   const ChiSquareTest stationary = test_stationary_actions(log);
@@ -306,7 +309,14 @@ void test_stationarity(const LogBlocks& log, const LogAssumptions& assumed, Warn
   } else if (assumed.uniform_actions) {
     sentence += ": this evaluator assumes a uniform choice throughout";
   } else if (!log.header().logger_names.empty()) {
-    sentence += ": the propensities allow for it, each being that of its record's logger";
+    sentence += parameters > 0
+                    ? ": the propensities are estimated for each logger, and allow for changes "
+                      "from one to another alone"
+                    : ": the propensities allow for it, each being that of its record's logger";
+  } else if (parameters > 0) {
+    sentence +=
+        ": the propensities are estimated as if it had not changed, but where features show it; a "
+        "column \"logger\" with the name of each record's policy makes them those of each";
   } else {
     sentence +=
         ": the propensities allow for it if each is that of its moment; a column \"logger\" with "
@@ -323,7 +333,7 @@ void test_log(const LogBlocks& log, double parameters, const LogAssumptions& ass
   } else {
     warn_of_propensities(log.header(), test_propensities(log, parameters), warnings);
   }
-  test_stationarity(log, assumed, warnings);
+  test_stationarity(log, parameters, assumed, warnings);
 }
 
 void warn_of_inexact_propensities(const LogBlocks& log, Warnings& warnings) {
@@ -395,7 +405,7 @@ void warn_of_number_of_actions(Action actions, std::uint64_t records, Warnings& 
 
 TestedAssumptions test_assumptions(const LogSums& sums, const Log& header) {
   Warnings warnings;
-  warn_of_number_of_actions(header.action_count, sums.records(), warnings);
+  warn_of_number_of_actions(header.logged_count(), sums.records(), warnings);
   if (sums.propensities_are_uniform()) {
     judge_said_uniform(sums.uniform_actions(), warnings);
   } else if (sums.has_propensities()) {
@@ -407,7 +417,7 @@ TestedAssumptions test_assumptions(const LogSums& sums, const Log& header) {
 TestedAssumptions test_assumptions(const LogBlocks& log, const TestedRecords& tested,
                                    const LogAssumptions& assumed) {
   Warnings warnings;
-  const Action actions = log.header().action_count;
+  const Action actions = log.header().logged_count();
   if (log.header().kind() != LogKind::actions) return {};
   warn_of_number_of_actions(actions, log.size(), warnings);
   if (tested.dependence) {

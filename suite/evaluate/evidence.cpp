@@ -107,7 +107,7 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
   evidence.declares_influences = !basis.influences.empty();
   std::vector<double> terms = log.rewards;
   if (evidence.by_weights) {
-    evidence.weights = diagnose_weights(basis, facts.clusters());
+    evidence.weights = diagnose_weights(basis, log, facts.clusters());
     evidence.weights->excess =
         estimated_excess(facts.propensity_parameters(), evidence.weights->effective);
     evidence.largest_part = *std::max_element(basis.weights.begin(), basis.weights.end()) *

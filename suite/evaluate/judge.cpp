@@ -21,30 +21,30 @@ statistics::Interval scaled(const statistics::Interval& interval, double factor)
 // Input for rewards that are divided by `unit`.
 IntervalInput in_units(IntervalInput of, double unit) {
   if (unit == 1) return of;
+  of.unit = unit;
   of.estimate /= unit;
   of.variance /= unit * unit;
   of.own = scaled(of.own, 1 / unit);
-  if (of.sums) {
-    of.sums->second /= unit * unit;
-    of.sums->third /= unit * unit * unit;
-  }
+  if (of.sums) of.sums = scaled_influences(*of.sums, 1 / unit);
   return of;
 }
 
-EvaluationInterval interval_of(const JudgeInput& input) {
+EvaluationInterval interval_of(const JudgeInput& input, double unknown) {
   // The intervals of rewards in [0, 1] are made in units of the highest reward.
   const RewardRange range = input.scale.range;
   const double unit = range == RewardRange::real ? 1 : input.scale.highest;
   IntervalInput of = in_units(input.of, unit);
   of.range = range;
   if (input.weights) of.effective = input.weights->effective;
-  EvaluationInterval interval = widened(make_interval(of), input.unsupported, range,
-                                        input.least_reward / unit, input.most_reward / unit);
-  if (input.scale.known) interval = within_range(std::move(interval), 0, 1);
+  const double factor = factor_of_clusters(of.clusters, 0.95);
+  of.variance *= factor * factor;
+  if (of.sums) of.sums = scaled_influences(*of.sums, factor);
+  EvaluationInterval interval =
+      widened(make_interval(of), unknown / unit, range != RewardRange::real);
   interval.low *= unit;
   interval.high *= unit;
   interval.normal = scaled(interval.normal, unit);
-  return interval;
+  return input.scale.known ? within_range(std::move(interval), 0, unit) : interval;
 }
 
 // The records that it rests on. Without weights every record of a static policy counts by its
@@ -119,13 +119,19 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
   const double variance = input.of.variance;
   if (variance > 0 && std::isfinite(variance)) judged.standard_error = std::sqrt(variance);
   judged.withheld = reason_to_withhold(input);
-  judged.interval = interval_of(input);
+  if (input.unsupported > 1e-9) {
+    const bool bounded = input.scale.range != RewardRange::real;
+    judged.unknown = input.unsupported *
+                     (bounded ? input.scale.highest : input.most_reward - input.least_reward);
+  }
+  judged.interval = interval_of(input, judged.unknown);
   judge_terms(input, judged, of_terms);
   if (input.weighting != WeightUse::none && input.weights) {
     warnings.add(warnings_of_weights(*input.weights, input.mean_by_rounding));
   } else {
     warn_of_few_records(input, warnings);
   }
+  if (input.of.clusters < few_clusters) warnings.add(warning_of_few_clusters(input.of.clusters));
   if (input.rewarded < 10) warnings.add(warning_of_few_rewards(input.rewarded));
   if (input.biased && std::isfinite(judged.interval.low)) {
     warnings.add(warning_of_bias(input.weights ? input.weights->mean : nan, input.smooths_actions));
@@ -165,8 +171,13 @@ void add_held(const JudgeInput& input, JudgedEstimate& judged) {
          fmt::format("the terms have a variance: the tail index is {:.3g}, not below 2",
                      input.tail.index));
   }
-  if (input.unsupported >= 0 && !(input.unsupported > 1e-9) && input.weighting != WeightUse::none) {
-    hold(WarningKind::actions_unsupported, "the log shows every action that the policy takes");
+  if (input.weighting != WeightUse::none && input.unsupported >= 0) {
+    hold(WarningKind::actions_unsupported,
+         input.unsupported > 1e-9
+             ? fmt::format("the policy takes actions that the log never shows with probability "
+                           "{:.2g} alone, for which the interval allows",
+                           input.unsupported)
+             : "the log shows every action that the policy takes");
   }
   judged.held = held.take_held();
 }
@@ -195,7 +206,7 @@ JudgedEstimate judge(const JudgeInput& input) {
   if (judged.estimate < low || judged.estimate > high) {
     warnings.add(warning_of_estimate_outside(judged.estimate, low, high));
   }
-  if (estimates && input.unsupported > 1e-9) {
+  if (estimates && input.unsupported > little_unsupported) {
     warnings.add(warning_of_unsupported_actions(input.unsupported));
   }
   // Below it the guessed rewards move the value by less than a hundredth of their range.

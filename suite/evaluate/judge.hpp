@@ -51,6 +51,8 @@ struct JudgedEstimate {
   std::string withheld;         ///< reason for withholding the numbers; empty if they are shown
   std::vector<EvaluationWarning> warnings;
   std::vector<EvaluationWarning> held;  ///< as TestedAssumptions::held
+  /// Largest change of the estimate by what actions that the log never shows may earn; the interval allows for it.
+  double unknown = 0;
   bool has_variance = true;  ///< if false, no interval of a difference from the estimate is valid
 };
 /// Applies the rules of `evaluate`. There is no estimate without records. An estimate is withheld if it
@@ -60,5 +62,7 @@ JudgedEstimate judge(const JudgeInput& input);
 
 /// Maximum probability of a policy on actions that were never logged; above it the estimate is withheld.
 inline constexpr double max_unsupported = 0.1;
+/// Above it there is a warning; below it the wider interval is enough.
+inline constexpr double little_unsupported = 1e-3;
 
 }  // namespace replaybench

@@ -1,5 +1,6 @@
 #include "suite/evaluate/judge.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -230,4 +231,33 @@ TEST_CASE("judge: a difference of any size, however small the rewards, is by wha
     CHECK(small.interval.kind == large.interval.kind);
     CHECK(small.interval.low == Approx(large.interval.low * 0x1p-30).epsilon(1e-12));
   }
+}
+
+TEST_CASE("judge: the words of an interval are in the unit of the rewards") {
+  JudgeInput of = plain(200, 3, Form::mean);
+  of.of.estimate *= 4;
+  of.of.variance *= 16;
+  of.scale.highest = 4;
+  const EvaluationInterval interval = judge(of).interval;
+  CHECK_THAT(interval.method, Contains("within [0, 4]"));
+  of.of.largest_part = 0.5;
+  CHECK_THAT(judge(of).interval.method, Contains("at the largest weight, +2"));
+}
+
+TEST_CASE("judge: few clusters have a wider interval, and a warning") {
+  JudgeInput of = plain(200, 100, Form::mean);
+  of.of.clusters = 1e6;
+  const JudgedEstimate many = judge(of);
+  of.of.clusters = 3;
+  const JudgedEstimate few = judge(of);
+  const auto width = [](const JudgedEstimate& judged) {
+    return judged.interval.high - judged.interval.low;
+  };
+  // Student's t with two degrees of freedom: 4.303 for 1.960.
+  CHECK(width(few) / width(many) == Approx(4.303 / 1.960).epsilon(0.02));
+  CHECK(few.standard_error == many.standard_error);
+  CHECK(std::any_of(few.warnings.begin(), few.warnings.end(),
+                    [](const auto& warning) { return warning.kind == WarningKind::few_clusters; }));
+  CHECK(std::none_of(many.warnings.begin(), many.warnings.end(),
+                     [](const auto& warning) { return warning.kind == WarningKind::few_clusters; }));
 }

@@ -62,6 +62,16 @@ LogFacts::LogFacts(std::shared_ptr<const LogBlocks> names, const LogSums& sums)
       propensities_(sums.propensities()),
       tested_sums_(test_assumptions(sums, blocks_->header())) {}
 
+const LogFacts& LogFacts::of_logged_actions() const {
+  if (log().unlogged == 0 || tested_sums_) return *this;
+  const std::scoped_lock lock(mutex_);
+  if (!of_logged_actions_) {
+    of_logged_actions_ = std::make_unique<const LogFacts>(log_of_logged_actions(blocks_), clusters_,
+                                                          propensity_parameters_);
+  }
+  return *of_logged_actions_;
+}
+
 const std::vector<ActionSummary>& LogFacts::actions() const {
   const std::scoped_lock lock(mutex_);
   if (!actions_) {

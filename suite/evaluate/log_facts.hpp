@@ -36,6 +36,9 @@ class LogFacts {
   /// LogBlocks::shared_header: the log itself if it is in memory.
   const Log& log() const { return blocks_->header(); }
   const std::shared_ptr<const Log>& shared_log() const { return blocks_->shared_header(); }
+  /// The facts for algorithms that choose among the actions themselves: of log_of_logged_actions. O(1), O(bytes) the first
+  /// time if there are unlogged actions.
+  const LogFacts& of_logged_actions() const;
   /// False if the log is read in blocks, and `log` has no records.
   bool is_in_memory() const { return log().size() == size(); }
   const std::vector<std::uint32_t>& clusters() const { return clusters_; }
@@ -76,6 +79,7 @@ class LogFacts {
   mutable std::optional<TestedRecords> tested_;
   mutable std::map<Assumptions, TestedAssumptions> assumptions_;
   mutable std::map<std::string, PredictionRange> predictions_;
+  mutable std::unique_ptr<const LogFacts> of_logged_actions_;  // null: this
   std::optional<TestedAssumptions> tested_sums_;  // of a log whose records are not there
 };
 

@@ -108,6 +108,11 @@ bool LogSums::shows(const std::string& action) const {
   return found != actions_.end() && found->second.records > 0;
 }
 
+double LogSums::logged_actions() const {
+  return static_cast<double>(std::count_if(
+      actions_.begin(), actions_.end(), [](const auto& of) { return of.second.records > 0; }));
+}
+
 std::vector<ActionSummary> LogSums::actions() const {
   std::vector<ActionSummary> result;
   for (const auto& [name, of] : actions_) {
@@ -120,6 +125,8 @@ std::vector<ActionSummary> LogSums::actions() const {
     }
     result.push_back(std::move(action));
   }
+  std::stable_partition(result.begin(), result.end(),
+                        [](const ActionSummary& action) { return action.records > 0; });
   return result;
 }
 
@@ -134,7 +141,7 @@ statistics::IntervalEstimate LogSums::value() const {
 
 PropensityFit LogSums::propensities() const {
   if (!has_propensities_) return {};
-  const double actions = static_cast<double>(actions_.size());
+  const double actions = logged_actions();
   std::vector<InverseSums> sums;
   for (const auto& [name, of] : actions_) {
     sums.push_back({of.inverse.value(), of.squares.value(), static_cast<double>(records())});
@@ -145,7 +152,7 @@ PropensityFit LogSums::propensities() const {
 
 bool LogSums::propensities_are_uniform() const {
   if (!has_propensities_) return false;
-  const double actions = static_cast<double>(actions_.size());
+  const double actions = logged_actions();
   const auto differs = [&](double p, double by) { return !(std::fabs(p * actions - 1) <= by); };
   if (!differs(least_propensity_, uniform_tolerance) &&
       !differs(most_propensity_, uniform_tolerance)) {
@@ -157,7 +164,9 @@ bool LogSums::propensities_are_uniform() const {
 
 ChiSquareTest LogSums::uniform_actions() const {
   std::vector<double> counts;
-  for (const auto& [name, of] : actions_) counts.push_back(static_cast<double>(of.records));
+  for (const auto& [name, of] : actions_) {
+    if (of.records > 0) counts.push_back(static_cast<double>(of.records));
+  }
   return test_uniform_counts(counts);
 }
 

@@ -38,7 +38,7 @@ class LogSums {
   /// True if the log shows an action of this name.
   bool shows(const std::string& action) const;
   RewardLimits limits() const { return limits_; }
-  /// In natural order of the names.
+  /// In natural order of the names, those without a record last.
   std::vector<ActionSummary> actions() const;
   /// logged_value. Needs a record.
   statistics::IntervalEstimate value() const;
@@ -55,6 +55,7 @@ class LogSums {
     numeric::ExactSum rewards, propensities, inverse,
         squares;  // the last two: of 1 / p and of its square
   };
+  double logged_actions() const;  // those with a record
   struct Natural {
     bool operator()(const std::string& a, const std::string& b) const { return natural_less(a, b); }
   };

@@ -248,7 +248,10 @@ std::vector<Component<Description>> components_of(const Texts& texts,
 
 InputLog merged_input(const Part& part, std::span<const Component<AlgorithmDescription>> policies) {
   Log names;
-  for (const ActionSummary& action : part.log.actions()) names.action_names.push_back(action.name);
+  for (const ActionSummary& action : part.log.actions()) {
+    names.action_names.push_back(action.name);
+    names.unlogged += action.records == 0;
+  }
   names.action_count = static_cast<Action>(names.action_names.size());
   names.feature_names = part.features;
   names.dimension = part.features.size();

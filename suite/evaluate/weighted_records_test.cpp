@@ -72,3 +72,24 @@ TEST_CASE("evaluate: events count in proportion to what was dropped") {
   CHECK(unweighted.estimate > 0.9);
   CHECK(doubts_propensities(unweighted));
 }
+
+TEST_CASE("evaluate: an event is one record, however many were dropped for it") {
+  std::string text;
+  for (int i = 0; i < 60; ++i) {
+    const bool second = i % 4 == 0, reward = i % 7 == 0;
+    text += std::string(R"({"_label_cost":)") + (reward ? "-1" : "0") +
+            R"(,"a":)" + (second ? "[2,1]" : "[1,2]") + R"(,"p":)" +
+            (second ? "[0.25,0.75]" : "[0.75,0.25]") + (reward ? "" : R"(,"pdrop":0.95)") + "}\n";
+  }
+  const auto rows = dsjson_rows(text_in_memory(text, "log.json"));
+  const InputLog log = open_log(*rows, {});
+  for (const char* evaluator : {"snips", "replay{weights=\"propensity\"}"}) {
+    const auto components = find_evaluation_components("fixed_action{action=\"2\"}", evaluator);
+    const Evaluation evaluation = evaluate(log, components.algorithm, components.evaluator);
+    INFO(evaluator);
+    REQUIRE(evaluation.weights);
+    CHECK(evaluation.weights->records == 15);
+    CHECK(evaluation.weights->effective < 15);
+    CHECK_FALSE(evaluation.withheld.empty());
+  }
+}

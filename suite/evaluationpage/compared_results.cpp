@@ -20,6 +20,7 @@ constexpr std::size_t min_stretches = 10;
 Json content_of(const Json& result) {
   Json content = {{"records", result.at("records")}, {"actions", Json::array()}};
   for (const Json& action : result.at("action_table")) {
+    if (action.at("records") == 0) continue;  // a policy has it, not the log
     content["actions"].push_back(
         {action.at("action"), action.at("records"), action.at("mean_reward")});
   }
@@ -30,6 +31,13 @@ Json content_of(const Json& result) {
 }
 
 void require_result(const NamedResult& result) {
+  if (result.json->is_object() && result.json->contains("segments") &&
+      !result.json->contains("profile")) {
+    throw SpecErrors(result.file +
+                     ": an evaluation of parts (" + option("from") +
+                     ") has no sums by stretch of the log, which a comparison needs; evaluate both "
+                     "policies at once");
+  }
   if (result.json->is_object() && result.json->contains("profile") &&
       result.json->contains("log_mean") + result.json->contains("segments") > 0) {
     return;
@@ -102,6 +110,12 @@ void set_interval(Estimated& difference, double half) {
   difference.high = difference.value + half;
 }
 
+// The part of its interval for actions that the log never shows; 0 in a result without it.
+double unknown_in(const PairResult& pair) {
+  const double unknown = number_at(*pair.json, "/interval/unknown");
+  return unknown > 0 ? unknown : 0;
+}
+
 ComparedEstimates compared(const PairResult& first, const PairResult& second) {
   ComparedEstimates of{.segment = {},
                        .evaluator = second.evaluator,
@@ -112,15 +126,17 @@ ComparedEstimates compared(const PairResult& first, const PairResult& second) {
                        .difference = {}};
   of.difference.value = of.second.value - of.first.value;
   if (!std::isfinite(of.difference.value)) return of;
+  // What actions that the log never shows may earn.
+  const double unknown = unknown_in(first) + unknown_in(second);
   const PairedError paired = paired_error(first, second);
   if (std::isfinite(paired.value)) {
     of.difference.standard_error = paired.value;
     set_interval(of.difference,
-                 statistics::student_t_quantile(0.975, paired.freedom) * paired.value);
+                 statistics::student_t_quantile(0.975, paired.freedom) * paired.value + unknown);
     of.pairing = Pairing::stretches;
   } else if (const double sum = of.first.standard_error + of.second.standard_error; sum >= 0) {
     of.difference.standard_error = sum;
-    set_interval(of.difference, numeric::normal_quantile(0.975) * sum);
+    set_interval(of.difference, numeric::normal_quantile(0.975) * sum + unknown);
     of.pairing = Pairing::any;
   }
   return of;

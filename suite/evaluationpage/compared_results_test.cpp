@@ -76,6 +76,18 @@ TEST_CASE("compared results: paired by stretches, as records of independent part
   CHECK(interval_sentences(results).size() == 1);
 }
 
+TEST_CASE("compared results: actions that the log never shows are of no log, and widen the interval") {
+  const Json first = result("ucb", 0.45, 1);
+  Json second = result("lin_ucb", 0.6, 2);
+  const ComparedEstimates without = compared(first, second).rows.front();
+  second["action_table"].push_back({{"action", "c"}, {"records", 0}, {"mean_reward", nullptr}});
+  second["interval"]["unknown"] = 0.05;
+  const ComparedEstimates with = compared(first, second).rows.front();
+  CHECK(with.difference.value == without.difference.value);
+  CHECK(with.difference.high == Approx(without.difference.high + 0.05));
+  CHECK(with.difference.low == Approx(without.difference.low - 0.05));
+}
+
 TEST_CASE("compared results: the same parts leave no error") {
   const Json first = result("ucb", 0.5, 1), second = result("ucb", 0.5, 1);
   const ComparedEstimates row = compared(first, second).rows.front();

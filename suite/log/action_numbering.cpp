@@ -41,11 +41,13 @@ bool natural_less(std::string_view a, std::string_view b) {
   return left.empty();
 }
 
-ActionNumbering number_by_name(std::vector<std::string> tokens) {
+ActionNumbering number_by_name(std::vector<std::string> tokens, std::size_t logged) {
   std::vector<Action> order(tokens.size());
   std::iota(order.begin(), order.end(), Action{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Action a, Action b) { return natural_less(tokens[a], tokens[b]); });
+  const auto by_name = [&](Action a, Action b) { return natural_less(tokens[a], tokens[b]); };
+  const auto others = order.begin() + static_cast<std::ptrdiff_t>(std::min(logged, order.size()));
+  std::stable_sort(order.begin(), others, by_name);
+  std::stable_sort(others, order.end(), by_name);
   ActionNumbering numbering;
   numbering.number_of.resize(tokens.size());
   numbering.names.reserve(tokens.size());
@@ -102,10 +104,12 @@ void renumber_actions(Log& log, std::span<const Action> number_of) {
   log.action_names = std::move(names);
 }
 
-void name_and_number_actions(Log& log, const std::vector<std::string>& tokens) {
+void name_and_number_actions(Log& log, const std::vector<std::string>& tokens,
+                             std::size_t logged) {
   log.action_count = static_cast<Action>(tokens.size());
+  log.unlogged = static_cast<Action>(tokens.size() - logged);
   log.action_names.clear();
-  ActionNumbering numbering = number_by_name(tokens);
+  ActionNumbering numbering = number_by_name(tokens, logged);
   renumber_actions(log, numbering.number_of);
   log.action_names = std::move(numbering.names);
 }

@@ -7,6 +7,7 @@
 // K = 46 actions UCB was then accepted 86 times, not T / K = 43.5 times (experiments/beyond/action_numbering).
 // So nothing but the tokens decides, and the order of the records cannot.
 
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,9 +29,10 @@ struct ActionNumbering {
   std::vector<std::string> names;  ///< by the number for good, in natural order
 };
 
-/// Numbers actions by their tokens, given by the numbers so far. Equal tokens keep their order.
-/// O(K log K) comparisons.
-ActionNumbering number_by_name(std::vector<std::string> tokens);
+/// Numbers actions by their tokens, given by the numbers so far: the first `logged` of them, then the others. Equal
+/// tokens keep their order. O(K log K) comparisons.
+ActionNumbering number_by_name(std::vector<std::string> tokens,
+                               std::size_t logged = std::numeric_limits<std::size_t>::max());
 
 /// Gives the actions of a log other numbers, in its records, pools, names, targets and predictions: action a becomes
 /// `number_of`[a]. Needs a permutation of 0 .. action_count - 1. Pools keep their indices.
@@ -38,7 +40,8 @@ ActionNumbering number_by_name(std::vector<std::string> tokens);
 void renumber_actions(Log& log, std::span<const Action> number_of);
 
 /// A log whose actions were numbered as they came, with `tokens` by these numbers: sets its names
-/// and its number of actions, and numbers the actions by name.
-void name_and_number_actions(Log& log, const std::vector<std::string>& tokens);
+/// and its numbers of actions, and numbers the actions by name. The tokens after the first `logged` are those of
+/// Log::unlogged.
+void name_and_number_actions(Log& log, const std::vector<std::string>& tokens, std::size_t logged);
 
 }  // namespace replaybench

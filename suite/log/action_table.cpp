@@ -65,12 +65,22 @@ Table read(LogRows& rows) {
   return table;
 }
 
+// True if the column has a number, and no cell that is neither a number nor missing.
 bool holds_numbers(const Table& table, std::size_t column) {
   double value = 0;
-  return std::all_of(table.rows.begin(), table.rows.end(), [&](const Row& row) {
+  bool any = false;
+  for (const Row& row : table.rows) {
     const std::string_view cell = without_blanks(row.cells[column]);
-    return cell.empty() || parse_field_number(cell, value);
-  });
+    if (is_missing_number(cell)) continue;
+    if (!parse_field_number(cell, value)) return false;
+    any = true;
+  }
+  return any;
+}
+
+std::string warning_of_gaps(const Table& table, std::size_t column, std::size_t gaps) {
+  return table.name + ": column " + quoted_text(table.columns[column]) + " is missing in " +
+         std::to_string(gaps) + (gaps == 1 ? " row" : " rows") + ", where it counts as 0";
 }
 
 std::string warning_of_missing(const std::vector<std::string>& missing, const std::string& table) {
@@ -94,11 +104,17 @@ std::vector<std::string> add_action_table(Log& log, LogRows& rows) {
   std::vector<ActionFeaturesBuilder::Value> values;
   std::vector<ActionFeatures::Member> members;
   std::vector<bool> seen(log.action_count);
+  std::vector<std::size_t> gaps(table.columns.size());
   for (const Row& row : table.rows) {
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       const std::string& cell = row.cells[c];
-      if (c == table.action || without_blanks(cell).empty()) continue;
+      if (c == table.action) continue;
+      if (numbers[c] && is_missing_number(without_blanks(cell))) {
+        ++gaps[c];
+        continue;
+      }
       if (!numbers[c]) {
+        if (without_blanks(cell).empty()) continue;
         values.push_back({features.index(table.columns[c] + "=" + cell), 1});
         continue;
       }
@@ -133,8 +149,13 @@ std::vector<std::string> add_action_table(Log& log, LogRows& rows) {
   for (Action a = 0; a < log.action_count; ++a) {
     if (!seen[a]) missing.push_back(log.action_names[a]);
   }
-  const std::string warning = warning_of_missing(missing, table.name);
-  return warning.empty() ? std::vector<std::string>() : std::vector<std::string>{warning};
+  std::vector<std::string> warnings;
+  for (std::size_t c = 0; c < gaps.size(); ++c) {
+    if (gaps[c] > 0) warnings.push_back(warning_of_gaps(table, c, gaps[c]));
+  }
+  std::string of_missing = warning_of_missing(missing, table.name);
+  if (!of_missing.empty()) warnings.push_back(std::move(of_missing));
+  return warnings;
 }
 
 }  // namespace replaybench

@@ -61,7 +61,7 @@ class LogReading {
     text_features_.join(result_.log, options_.intercept);
     order_by_name(segments_, result_.report.segments, result_.report.segment_names);
     order_by_name(loggers_, result_.log.loggers, result_.log.logger_names);
-    name_and_number_actions(result_.log, dictionary_.tokens());
+    name_and_number_actions(result_.log, dictionary_.tokens(), logged_actions_);
     std::move(action_features_).join(result_.log);
     std::move(given_).finish(result_.log);
     report_suspect_values();
@@ -77,11 +77,11 @@ class LogReading {
     Log& log = result_.log;
     given_.take(log);
     LogNames names;
-    names.number_of = number_by_name(dictionary_.tokens()).number_of;
+    names.number_of = number_by_name(dictionary_.tokens(), logged_actions_).number_of;
     ActionNumbering loggers = number_by_name(loggers_.tokens());
     names.logger_number_of = std::move(loggers.number_of);
     log.logger_names = std::move(loggers.names);
-    name_and_number_actions(log, dictionary_.tokens());
+    name_and_number_actions(log, dictionary_.tokens(), logged_actions_);
     names.columns = given_.columns_by_action(log);
     report_suspect_values();
     names.header = std::move(log);
@@ -140,6 +140,7 @@ class LogReading {
 
   // Actions that the log shows, and those that a target policy may take, are known.
   void name_actions() {
+    logged_actions_ = dictionary_.tokens().size();
     given_.name_unseen_actions(dictionary_, result_.report.warnings);
     drop_constant_pool();
     add_warning(warning_of_odd_bytes(dictionary_.tokens()));
@@ -233,14 +234,10 @@ class LogReading {
     return problem.empty() || refuse([&] { return problem; });
   }
 
-  // Looked at where a value is no finite number. One that a format has not is NaN, a text that says
-  // so is one of those of data tools.
+  // Of a value that is no finite number. One that a format has not is NaN.
   bool is_missing(std::size_t column) const {
     if (reader_.is_number(column)) return std::isnan(reader_.number(column));
-    const std::string_view text = reader_.fields()[column];
-    constexpr std::string_view absent[] = {"",     "NA",   "N/A",  "NaN", "nan",
-                                           "null", "NULL", "None", "\\N"};
-    return std::find(std::begin(absent), std::end(absent), text) != std::end(absent);
+    return is_missing_number(reader_.fields()[column]);
   }
 
   bool read_reward(double& reward) {
@@ -438,7 +435,7 @@ class LogReading {
 
   // After the actions have their names.
   void report_suspect_values() {
-    const ActionNumbering numbering = number_by_name(dictionary_.tokens());
+    const ActionNumbering numbering = number_by_name(dictionary_.tokens(), logged_actions_);
     std::vector<std::uint64_t> records(numbering.names.size());
     for (std::size_t a = 0; a < records_of_.size(); ++a) {
       records[numbering.number_of[a]] = records_of_[a];
@@ -459,6 +456,7 @@ class LogReading {
   GivenColumns given_;
   RecordWeights weights_;
   ActionDictionary dictionary_;
+  std::size_t logged_actions_ = 0;  // of the dictionary; the others are in policies' columns alone
   ActionDictionary clusters_;
   ActionDictionary segments_;
   ActionDictionary loggers_;

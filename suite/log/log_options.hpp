@@ -140,11 +140,11 @@ inline const Binding<TableOptions>& table_parameters() {
             "the feature columns: names and patterns, 'age,score,user_*'; default: x_*")
           .added_later(),
       texts(&Options::categorical, "categorical",
-            "columns of texts, names and patterns: a feature of 0 and 1 per value; "
+            "text columns, by name or pattern: a feature of 0 and 1 per value; "
             "country,device,user_*")
           .added_later(),
       spelt<HashedColumns>(&Options::hashed, "hashed",
-                           "columns of texts, names and patterns: a feature of 0 and 1 per bucket; "
+                           "text columns, by name or pattern: a feature of 0 and 1 per bucket; "
                            "user_agent:64")
           .of_pairs(':')
           .added_later(),

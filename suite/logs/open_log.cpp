@@ -197,7 +197,7 @@ InputLog with_additions(InputLog input, const LogOptions& options) {
     log->reward_bounds = bounds_of(*log, *options.reward_range, input.name);
     if (options.reward_range->of_log) {
       input.warnings.push_back(fmt::format(
-          "the rewards of the log are from {} to {}: learners that need rewards in [0, 1] see them "
+          "the rewards of the log are from {} to {}: learning algorithms that need rewards in [0, 1] see them "
           "scaled from this range, which no learner knows beforehand",
           numeric::to_decimal(log->reward_bounds->least),
           numeric::to_decimal(log->reward_bounds->most)));
@@ -281,7 +281,8 @@ const Binding<LogOptions>& log_parameters() {
                         "by the content")
           .added_later(),
       integer(&Options::feature_buckets, "feature_buckets",
-              "hash the names of features of dsjson and VW text into so many; 0: one per name")
+              "number of buckets for hashed names of features of dsjson and VW text; 0: one feature per "
+              "name")
           .at_least(0)
           .at_most(65536)
           .added_later(),

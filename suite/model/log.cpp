@@ -101,6 +101,7 @@ template <class Take>
 Log without_contexts(const Log& log, const Take& take) {
   Log part;
   part.action_count = log.action_count;
+  part.unlogged = log.unlogged;
   part.dimension = log.dimension;
   part.hidden_dimension = log.hidden_dimension;
   part.hidden = take(log.hidden, log.hidden_dimension);

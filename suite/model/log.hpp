@@ -87,10 +87,14 @@ struct RewardPredictions {
 /// that are empty mean: propensities unknown; pool always all actions; no hidden part; no
 /// timestamps; one logging policy.
 ///
+/// The last `unlogged` actions are in the columns of target policies alone: no record and no pool has them. An
+/// algorithm cannot learn of them (log_of_logged_actions).
+///
 /// A log of slates or of doses has them in `slates` or `doses`, and its columns of actions are meaningless:
 /// `action_count` is 1, and `targets` have only names. log_of_slates and log_of_doses make such logs.
 struct Log {
   Action action_count = 0;
+  Action unlogged = 0;
   std::size_t dimension = 0;
   std::size_t hidden_dimension = 0;
   std::vector<double> contexts;             ///< n x dimension, row by row; empty when sparse
@@ -127,6 +131,7 @@ struct Log {
   std::shared_ptr<const DoseLog> doses;  ///< of LogKind::doses; otherwise null
 
   std::size_t size() const { return actions.size(); }
+  Action logged_count() const { return action_count - unlogged; }
   LogKind kind() const {
     return slates ? LogKind::slates : doses ? LogKind::doses : LogKind::actions;
   }

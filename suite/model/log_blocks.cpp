@@ -1,5 +1,7 @@
 #include "suite/model/log_blocks.hpp"
 
+#include <utility>
+
 namespace replaybench {
 
 namespace {
@@ -93,6 +95,74 @@ void LogInMemory::read_feature(std::uint32_t feature, std::uint64_t first,
                                std::span<double> out) const {
   if (!log_->is_sparse()) return copy_column(log_->contexts, log_->dimension, feature, first, out);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = log_->feature(first + i, feature);
+}
+
+namespace {
+
+// Facts or records of a log without its unlogged actions.
+std::shared_ptr<const Log> without_unlogged(const Log& from) {
+  auto log = std::make_shared<Log>(from);
+  log->action_count = from.logged_count();
+  log->unlogged = 0;
+  if (!log->action_names.empty()) log->action_names.resize(log->action_count);
+  log->targets.clear();
+  for (RewardPredictions& given : log->predictions) {
+    const std::vector<double> all = std::exchange(given.all, {});
+    for (std::size_t first = 0; first < all.size(); first += from.action_count) {
+      const auto row = std::span(all).subspan(first, log->action_count);
+      given.all.insert(given.all.end(), row.begin(), row.end());
+    }
+  }
+  return log;
+}
+
+class LoggedActions final : public LogBlocks {
+ public:
+  explicit LoggedActions(std::shared_ptr<const LogBlocks> all)
+      : all_(std::move(all)), header_(without_unlogged(all_->header())) {}
+
+  const std::shared_ptr<const Log>& shared_header() const override { return header_; }
+  std::uint64_t size() const override { return all_->size(); }
+  bool has_propensities() const override { return all_->has_propensities(); }
+  bool has_pools() const override { return all_->has_pools(); }
+  LogBlock read(std::uint64_t first, std::size_t count, const BlockColumns& columns,
+                BlockBuffers& buffers) const override {
+    return all_->read(first, count, columns, buffers);
+  }
+  void read_target(std::size_t target, std::uint64_t first, std::span<double> out) const override {
+    all_->read_target(target, first, out);
+  }
+  bool target_has_all(std::size_t target) const override { return all_->target_has_all(target); }
+  void read_target_of(std::size_t target, Action action, std::uint64_t first,
+                      std::span<double> out) const override {
+    all_->read_target_of(target, action, first, out);
+  }
+  void read_prediction_of(std::size_t model, Action action, std::uint64_t first,
+                          std::span<double> out) const override {
+    all_->read_prediction_of(model, action, first, out);
+  }
+  void read_feature(std::uint32_t feature, std::uint64_t first,
+                    std::span<double> out) const override {
+    all_->read_feature(feature, first, out);
+  }
+  bool has_timestamps() const override { return all_->has_timestamps(); }
+  void read_timestamps(std::uint64_t first, std::span<std::string> out) const override {
+    all_->read_timestamps(first, out);
+  }
+
+ private:
+  std::shared_ptr<const LogBlocks> all_;
+  std::shared_ptr<const Log> header_;
+};
+
+}  // namespace
+
+std::shared_ptr<const LogBlocks> log_of_logged_actions(std::shared_ptr<const LogBlocks> log) {
+  if (log->header().unlogged == 0) return log;
+  if (log->header().size() == log->size()) {
+    return std::make_shared<const LogInMemory>(without_unlogged(log->header()));
+  }
+  return std::make_shared<const LoggedActions>(std::move(log));
 }
 
 }  // namespace replaybench

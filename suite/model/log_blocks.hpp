@@ -59,7 +59,7 @@ class LogBlocks {
   virtual bool has_pools() const = 0;
   /// The number of actions available at a record of this pool; any number of a log without pools. O(1).
   Action pool_size(std::uint32_t pool) const {
-    return has_pools() ? header().pool_table[pool].size() : header().action_count;
+    return has_pools() ? header().pool_table[pool].size() : header().logged_count();
   }
 
   /// Records first .. first + count - 1, which must be there. What it gives is valid until the next call
@@ -151,5 +151,9 @@ class LogInMemory final : public LogBlocks {
  private:
   std::shared_ptr<const Log> log_;
 };
+
+/// A log without its unlogged actions and the target policies that have them: the log itself if there are none, otherwise
+/// a copy in memory of a log in memory, and a view of another. O(1), O(bytes) of a copy.
+std::shared_ptr<const LogBlocks> log_of_logged_actions(std::shared_ptr<const LogBlocks> log);
 
 }  // namespace replaybench

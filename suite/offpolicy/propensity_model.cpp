@@ -21,34 +21,40 @@ std::size_t features_of(const Log& log, const PropensityOptions& options) {
   return log.dimension - (options.last_is_constant && log.dimension > 0 ? 1 : 0);
 }
 
-// Counts of the training records of a fold: all less its own, or all if there is no other.
-class FoldCounts {
+std::size_t loggers_of(const Log& log) { return log.has_loggers() ? log.logger_names.size() : 1; }
+std::size_t logger_of(const Log& log, std::size_t i) { return log.has_loggers() ? log.loggers[i] : 0; }
+
+// Counts of the training records of a cell, which are the records of a logger in a fold: all of that logger less the
+// cell's own, or all if there is no other fold. The cell of a record is logger * folds + fold.
+class CellCounts {
  public:
-  FoldCounts(const Log& log, std::span<const std::uint32_t> fold, std::uint64_t folds)
+  CellCounts(const Log& log, std::span<const std::size_t> cells, std::uint64_t folds)
       : actions_(log.action_count),
         folds_(folds),
-        shown_(folds * actions_),
-        offered_(folds * actions_) {
+        shown_(loggers_of(log) * folds * actions_),
+        offered_(shown_.size()) {
     for (std::size_t i = 0; i < log.size(); ++i) {
-      ++shown_[fold[i] * actions_ + log.actions[i]];
+      ++shown_[cells[i] * actions_ + log.actions[i]];
       const ActionSet pool = log.available(i);
-      for (Action j = 0; j < pool.size(); ++j) ++offered_[fold[i] * actions_ + pool[j]];
+      for (Action j = 0; j < pool.size(); ++j) ++offered_[cells[i] * actions_ + pool[j]];
     }
   }
-  double share(std::size_t fold, Action action) const {
-    const double offered = training(offered_, fold, action);
-    const double shown = training(shown_, fold, action);
+  std::size_t count() const { return shown_.size() / actions_; }
+  double share(std::size_t cell, Action action) const {
+    const double offered = training(offered_, cell, action);
+    const double shown = training(shown_, cell, action);
     if (shown > 0) return shown / offered;
     // Logged in this fold alone: rarer than once in the others, but not impossible.
-    return shown_[fold * actions_ + action] > 0 ? 1 / (offered + 1) : 0;
+    return shown_[cell * actions_ + action] > 0 ? 1 / (offered + 1) : 0;
   }
 
  private:
-  double training(const std::vector<double>& counts, std::size_t fold, Action action) const {
-    if (folds_ == 1) return counts[action];
+  double training(const std::vector<double>& counts, std::size_t cell, Action action) const {
+    if (folds_ == 1) return counts[cell * actions_ + action];
+    const std::size_t first = cell - cell % folds_;
     double sum = 0;
-    for (std::size_t other = 0; other < folds_; ++other) {
-      if (other != fold) sum += counts[other * actions_ + action];
+    for (std::size_t other = first; other < first + folds_; ++other) {
+      if (other != cell) sum += counts[other * actions_ + action];
     }
     return sum;
   }
@@ -60,16 +66,18 @@ class FoldCounts {
 
 std::vector<double> by_frequency(const Log& log, std::span<const std::uint32_t> fold,
                                  std::uint64_t folds) {
-  const FoldCounts counts(log, fold, folds);
-  std::vector<double> shares(folds * log.action_count), result;
-  for (std::size_t f = 0; f < folds; ++f) {
+  std::vector<std::size_t> cells(log.size());
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i] = logger_of(log, i) * folds + fold[i];
+  const CellCounts counts(log, cells, folds);
+  std::vector<double> shares(counts.count() * log.action_count), result;
+  for (std::size_t cell = 0; cell < counts.count(); ++cell) {
     for (Action a = 0; a < log.action_count; ++a) {
-      shares[f * log.action_count + a] = counts.share(f, a);
+      shares[cell * log.action_count + a] = counts.share(cell, a);
     }
   }
   result.reserve(log.size());
   for (std::size_t i = 0; i < log.size(); ++i) {
-    const double* share = shares.data() + fold[i] * log.action_count;
+    const double* share = shares.data() + cells[i] * log.action_count;
     const ActionSet pool = log.available(i);
     double sum = 0;
     for (Action j = 0; j < pool.size(); ++j) sum += share[pool[j]];
@@ -84,8 +92,11 @@ std::vector<double> by_regression(const std::string& owner, const Log& log,
   SoftmaxRegression model(log, options.l2, features_of(log, options));
   std::vector<double> result(log.size());
   std::vector<std::uint8_t> training(log.size());
-  for (std::size_t f = 0; f < options.folds; ++f) {
-    for (std::size_t i = 0; i < log.size(); ++i) training[i] = options.folds == 1 || fold[i] != f;
+  for (std::size_t cell = 0; cell < loggers_of(log) * options.folds; ++cell) {
+    const std::size_t logger = cell / options.folds, f = cell % options.folds;
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      training[i] = logger_of(log, i) == logger && (options.folds == 1 || fold[i] != f);
+    }
     if (!model.fit(training)) {
       throw NotApplicable(owner +
                           ": the logistic model of the propensities does not converge; leave out "
@@ -93,7 +104,9 @@ std::vector<double> by_regression(const std::string& owner, const Log& log,
     }
     for (std::size_t i = 0; i < log.size(); ++i) {
       stop_point(i);
-      if (fold[i] == f) result[i] = kept_off_zero(model.probability_of_logged(i));
+      if (logger_of(log, i) == logger && fold[i] == f) {
+        result[i] = kept_off_zero(model.probability_of_logged(i));
+      }
     }
   }
   return result;

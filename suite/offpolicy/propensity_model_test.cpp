@@ -192,3 +192,24 @@ TEST_CASE("propensity model: a constant last feature is none of the model's") {
   CHECK(offpolicy::estimated_propensities("t", with_constant, {.last_is_constant = true}, key) ==
         offpolicy::estimated_propensities("t", log, {}, key));
 }
+
+TEST_CASE("propensity model: loggers are estimated apart") {
+  Log log = softmax_log(2000);
+  log.logger_names = {"biased", "uniform"};
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    log.loggers.push_back(i % 2);
+    Draws draws({32}, i);
+    if (i % 2 == 0) log.actions[i] = draws.uniform() < 0.9 ? 0 : 1 + draws.below(2);
+    if (i % 2 == 1) log.actions[i] = draws.below(3);
+  }
+  for (const auto kind : {PropensityKind::frequency, PropensityKind::logistic}) {
+    for (const std::uint64_t folds : {1, 5}) {
+      const auto found = offpolicy::estimated_propensities(
+          "t", log, {.kind = kind, .folds = folds}, key);
+      for (std::size_t i = 0; i < log.size(); ++i) {
+        const double truth = i % 2 == 1 ? 1.0 / 3 : log.actions[i] == 0 ? 0.9 : 0.05;
+        REQUIRE(std::abs(found[i] - truth) < 0.2 * std::max(truth, 0.25));
+      }
+    }
+  }
+}

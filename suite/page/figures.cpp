@@ -98,10 +98,12 @@ Drawing gnuplot(const Form& form, const fs::path& output, const fs::path& tables
                            gnuplot_quoted(script.string()) + "\nunset multiplot\nunset output\n");
   // -d and no variables: a person's gnuplot settings must not reach a figure.
   const std::string command =
-      "env -u GNUTERM -u GNUPLOT_LIB -u GNUPLOT_FONTPATH -u GDFONTPATH timeout " +
+      "env -u GNUTERM -u GNUPLOT_LIB -u GNUPLOT_FONTPATH -u GDFONTPATH timeout --foreground " +
       std::to_string(max_seconds) + " gnuplot -d " + shell_quoted(prologue.string()) +
       " </dev/null >" + shell_quoted(log.string()) + " 2>&1";
-  const int status = std::system(command.c_str());
+  // Not by std::system, which keeps Ctrl-C from this process.
+  FILE* const process = popen(command.c_str(), "w");
+  const int status = process ? pclose(process) : -1;
   std::error_code ignored;
   std::string words = fs::exists(log, ignored) ? read_file(log) : "";
   if (status == -1) words = "cannot start a process\n";

@@ -307,7 +307,7 @@ PublishedStudy publish(const Plan& plan, const Store& store, const std::vector<J
   const StudyReport report = write_study(plan, store, scratch.path(), with_figures);
   // Until all of it is written, the study is not published: a kill leaves no mixture.
   run.studies.erase(study.name);
-  run.write(folder);
+  run.write_studies(folder);
   clear_study(folder / study.name);
   add_work(records, add_cells(plan, store, study), study);
   std::vector<std::string> figures;

@@ -147,10 +147,7 @@ void read_verdicts(const fs::path& file, PublishedRun& run) {
   const auto lines = lines_of(text);
   for (std::size_t i = 1; i < lines.size(); ++i) {
     const auto study = run.studies.find(std::string(lines[i].substr(0, lines[i].find(','))));
-    if (study == run.studies.end()) {
-      throw DataError(file.string() + ":" + std::to_string(i + 1) + ": a verdict of a study that " +
-                      studies_file + " does not name");
-    }
+    if (study == run.studies.end()) continue;  // left by a publish that was stopped
     std::string& verdicts = study->second.verdicts;
     if (verdicts.empty()) verdicts = lines[0];
     verdicts += lines[i];
@@ -159,21 +156,19 @@ void read_verdicts(const fs::path& file, PublishedRun& run) {
 
 void read_digests(const fs::path& file, PublishedRun& run) {
   constexpr std::size_t digits = 64;
+  if (run.studies.empty()) return;  // a first publish that was stopped has written none
   const std::string text = read_file(file);
   std::map<std::string, std::string> verdicts;
   std::size_t number = 0;
   for (const std::string_view line : lines_of(text)) {
     ++number;
     const std::size_t slash = line.find('/');
-    const bool is_line = line.size() > digits + 2 && line.substr(digits, 2) == "  " &&
-                         slash != line.npos && line.ends_with(".csv\n");
-    const auto study =
-        is_line ? run.studies.find(std::string(line.substr(digits + 2, slash - digits - 2)))
-                : run.studies.end();
-    if (study == run.studies.end()) {
-      throw DataError(file.string() + ":" + std::to_string(number) +
-                      ": not a digest and the table of a study that " + studies_file + " names");
+    if (line.size() <= digits + 2 || line.substr(digits, 2) != "  " || slash == line.npos ||
+        !line.ends_with(".csv\n")) {
+      throw DataError(file.string() + ":" + std::to_string(number) + ": not a digest and a table");
     }
+    const auto study = run.studies.find(std::string(line.substr(digits + 2, slash - digits - 2)));
+    if (study == run.studies.end()) continue;  // left by a publish that was stopped
     const std::string table(line.substr(slash + 1, line.size() - slash - 6));
     const std::string digest(line.substr(0, digits));
     if (table == claims_name) {
@@ -326,13 +321,18 @@ PublishedRun PublishedRun::read(const fs::path& folder) {
   return run;
 }
 
-void PublishedRun::write(const fs::path& folder) const {
+void PublishedRun::write_studies(const fs::path& folder) const {
   Json json{{"form", form}, {"profile", profile}, {"master_seed", master_seed}};
   json["studies"] = Json::object();
+  for (const auto& [name, study] : studies) json["studies"][name] = to_json(study);
+  write_file(folder / studies_file,
+             json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+void PublishedRun::write(const fs::path& folder) const {
   std::string digests;
   std::string verdicts;
   for (const auto& [name, study] : studies) {
-    json["studies"][name] = to_json(study);
     if (!study.verdicts.empty()) {
       digests += sha256_hex(study.verdicts) + "  " + file_name(name, claims_name) + "\n";
       const std::string_view header = lines_of(study.verdicts)[0];
@@ -349,8 +349,7 @@ void PublishedRun::write(const fs::path& folder) const {
   }
   write_file(folder / digests_file, digests);
   write_file(folder / verdicts_file, verdicts);
-  write_file(folder / studies_file,
-             json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  write_studies(folder);
 }
 
 const PublishedStudy* PublishedRun::find(const std::string& study) const {

@@ -112,8 +112,11 @@ struct PublishedRun {
   /// The run of a folder, without studies where nothing is published there. Throws FileError, and DataError for files
   /// that are damaged or do not fit together.
   static PublishedRun read(const std::filesystem::path& folder);
-  /// Writes studies.json, digests and verdicts.csv. Throws FileError.
+  /// Writes digests and verdicts.csv, then studies.json. `read` passes over lines of studies that studies.json does not
+  /// name, so the folder can be read wherever this is stopped, if no study is replaced. Throws FileError.
   void write(const std::filesystem::path& folder) const;
+  /// Writes studies.json alone: before what is published of a study is replaced. Throws FileError.
+  void write_studies(const std::filesystem::path& folder) const;
 
   /// The study, or nullptr.
   const PublishedStudy* find(const std::string& study) const;

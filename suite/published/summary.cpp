@@ -20,6 +20,12 @@ const std::vector<EmbeddedText>& published_template_files();
 
 namespace {
 
+std::string sentence_of_unexpected(std::size_t count) {
+  if (count == 0) return "All verdicts are the expected ones.";
+  return std::to_string(count) +
+         (count == 1 ? " verdict is not the expected one." : " verdicts are not the expected ones.");
+}
+
 namespace fs = std::filesystem;
 using Values = nlohmann::json;  // of the template
 using Verdicts = std::map<std::string, const Verdict*>;
@@ -228,7 +234,7 @@ std::string summary_page(const std::vector<StudyReport>& reports,
               {"chapters", chapters_of(claims, all)},
               {"claims", claims.size()},
               {"studies", reports.size()},
-              {"unexpected", summary.unexpected},
+              {"unexpected", sentence_of_unexpected(summary.unexpected)},
               {"reproduced", summary.reproduced_sentence()},
               {"errata_sentence", summary.errata_sentence()},
               {"errata", errata_rows(claims, folder)},

@@ -320,10 +320,10 @@ void choose(RehearsedPolicy& policy, const ChoiceInput& input) {
     const Evaluation& evaluation = *input.evaluations[*policy.chosen];
     policy.lift = evaluation.estimate - evaluation.log_value.value;
     const double wanted = std::fabs(policy.lift) / 2;
-    if (input.plays_live) {
+    if (input.plays_live && policy.estimators[*policy.chosen].expected_error > wanted) {
       const LearnerNeeds needs = learner_needs(policy, input, wanted);
       policy.records_for_lift = std::fmin(needs.by_deviation, needs.by_replay);
-    } else {
+    } else if (!input.plays_live) {
       policy.records_for_lift =
           records_for(static_cast<double>(input.records),
                       policy.estimators[*policy.chosen].expected_error, wanted);

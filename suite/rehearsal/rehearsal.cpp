@@ -376,7 +376,13 @@ Rehearsal rehearse(const InputLog& input,
                    const RehearsalOptions& options) {
   const bool learners = has_learners(input.log, algorithms);
   const auto prepared = learners ? rehearsed_log_of_learners : rehearsed_log;
-  RehearsedLog of = prepared(input, algorithms, names.policies, options.most_records, options.seed);
+  InputLog rehearsed = input;
+  if (learners) {
+    rehearsed.blocks = log_of_logged_actions(input.blocks_of_log());
+    rehearsed.log = rehearsed.blocks->shared_header();
+  }
+  RehearsedLog of =
+      prepared(rehearsed, algorithms, names.policies, options.most_records, options.seed);
   if (!of.impossible.empty()) {
     Rehearsal refused;
     refused.impossible = std::move(of.impossible);

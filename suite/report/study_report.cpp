@@ -317,6 +317,8 @@ StudyReport write_report(const Plan& plan, StudyReport report, const fs::path& r
   const std::set<std::string> earlier_figures = names_of_last_report(folder, "figures");
   remove_stale(folder, report, files);
   remove_left_parts(folder);
+  // It is not that of the tables that follow: a report that is stopped among them leaves none.
+  remove_if_present(folder / provenance_name);
   std::vector<std::string> available;
   for (const auto& [name, table] : report.tables.tables) {
     write_file(folder / (name + ".csv"), table.to_csv());

@@ -16,9 +16,8 @@ Trial trial_of(const SimulationCell& cell, std::uint64_t replicate);
 /// Computes a cell: the payload to store, as CSV. A pure function of the cell; throws what the
 /// components throw.
 ///   simulation, rows kept:  replicate, step, and one column a number of the evaluator
-///   simulation, moments:    step, metric, count, mean, m2   (values that are not a number are left
-///   out and counted
-///                           out, so that `count` says how many there were)
+///   simulation, moments:    step, metric, count, mean, m2; values that are not a number are left out,
+///                           so `count` is the number of the others
 ///   grid:                   its sweep variables and columns
 ///
 /// Logs that cells of the same `log_group` have in common are looked for in `logs` where it is given;

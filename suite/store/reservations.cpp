@@ -149,8 +149,11 @@ bool Reservations::take(const std::string& key) {
 bool Reservations::is_dead(const fs::path& file) const {
   const auto owner = Owner::of(file);
   if (!owner || owner->place != place_) return false;
-  const bool there = ::kill(owner->process, 0) == 0 || errno == EPERM;
-  if (there && start_of(owner->process) == owner->start) return false;
+  if (::kill(owner->process, 0) == 0 || errno == EPERM) {
+    // Without a start it has just ended, or /proc hides it (hidepid): then its age decides.
+    const std::string start = start_of(owner->process);
+    if (start.empty() || start == owner->start) return false;
+  }
   if (dead_owner_) dead_owner_(file.filename().string(), owner->process);
   return true;
 }
@@ -193,11 +196,6 @@ void Reservations::renew() {
   for (const auto& key : keys_) {
     ::utimensat(AT_FDCWD, (folder_ / key).c_str(), nullptr, 0);  // one that was taken over has gone
   }
-}
-
-std::string Reservations::holder(const std::string& key) const {
-  const auto owner = Owner::of(folder_ / key);
-  return owner ? owner->host + ", process " + std::to_string(owner->process) : std::string();
 }
 
 }  // namespace replaybench

@@ -49,8 +49,6 @@ class Reservations {
   void release_all() noexcept;
   /// Renews the reservations if they are due; call it regularly while there are any.
   void renew();
-  /// The process that has reserved the cell, for people: "host, process 17"; empty if there is none.
-  std::string holder(const std::string& key) const;
 
  private:
   bool is_abandoned(const std::filesystem::path& file) const;

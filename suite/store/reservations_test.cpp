@@ -64,8 +64,6 @@ TEST_CASE("reservations: one has a cell until it gives it up") {
   CHECK_FALSE(second.take("a"));
   CHECK_FALSE(first.take("a"));
   CHECK(second.take("b"));
-  CHECK(second.holder("a").find(", process " + std::to_string(::getpid())) != std::string::npos);
-  CHECK(second.holder("c").empty());
   first.release("a");
   CHECK(second.take("a"));
   first.release("a");  // not its own

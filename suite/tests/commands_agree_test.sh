@@ -22,7 +22,7 @@ logs() {
 }
 # Estimate, standard error, low and high.
 of_records() { "$REPLAYBENCH" evaluate --log "$work/log.csv" --policy-column pi_t --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
-in_blocks() { "$REPLAYBENCH" evaluate --log "$work/log.prepared" --one-pass --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
+in_blocks() { "$REPLAYBENCH" evaluate --log "$work/log.prepared" --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 of_slates() { "$REPLAYBENCH" slates --log "$work/slates.csv" --evaluator "$1" --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 of_doses() { "$REPLAYBENCH" continuous --log "$work/doses.csv" --range 0 1 --bandwidth 0.4 --show-unreliable --format csv | grep '^estimate,log' | cut -d, -f9-12; }
 # Of lines of four numbers: 0 <= low < high <= 1, and an error above 0 or none.

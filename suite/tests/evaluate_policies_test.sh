@@ -52,16 +52,16 @@ part_loggers() {
   { head -1 "$work/loggers.csv"; tail -n +2 "$work/loggers.csv" | sort -s -t, -k4,4; } >"$work/changed.csv"
   expect 0 "changed along the log.*each being that of its record's logger" evaluate --log "$work/changed.csv" --policy-columns 'pi_*' --evaluator ips
   expect 0 'changed along the log.*if each is that of its moment' evaluate --log "$work/changed.csv" --columns logger= --policy-columns 'pi_*' --evaluator ips
-  # The same from blocks of a prepared log; --one-pass does nothing.
+  # The same from blocks of a prepared log.
   evaluate_csv() { evaluate --format csv --baseline logged --evaluator ips --evaluator snips --evaluator 'ncis{cap=2}' "$@"; }
   "$REPLAYBENCH" data prepare "$work/loggers.csv" --policy-columns 'pi_*' --out "$work/loggers.prepared" >/dev/null
   evaluate_csv --log "$work/loggers.csv" --policy-columns 'pi_*' >"$work/whole"
-  for flags in '--jobs 1' '--jobs 3' '--one-pass --jobs 2'; do
+  for flags in '--jobs 1' '--jobs 3' '--jobs 2'; do
     # shellcheck disable=SC2086
     evaluate_csv --log "$work/loggers.prepared" $flags >"$work/in_blocks"
     check "in blocks, $flags" cmp -s "$work/whole" "$work/in_blocks"
   done
-  expect 0 '^estimate,log.*dr' evaluate --log "$work/loggers.prepared" --one-pass --evaluator dr --format csv --show-unreliable
+  expect 0 '^estimate,log.*dr' evaluate --log "$work/loggers.prepared" --evaluator dr --format csv --show-unreliable
   expect 2 'its columns were chosen when it was prepared; give --columns' evaluate --log "$work/loggers.prepared" --columns reward=x
   expect 2 'no columns give the policy "old"' evaluate --log "$work/loggers.csv" --policy-columns 'pi_*' --policy-columns 'new_*' --evaluator balanced_ips
   expect 2 'a column "logger" with their names' evaluate --log "$work/target.csv" --policy-column pi --evaluator balanced_ips

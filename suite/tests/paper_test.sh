@@ -2,6 +2,7 @@
 # The paper, from its own runs at the smoke profile: it is made, stamped, whole, the same bytes a second time; a missing number
 # fails by name and leaves the paper of before alone.
 source "$(dirname "$0")/harness.sh"
+source "$SOURCE/suite/tests/shared.sh"
 export REPLAYBENCH_HOME=$SOURCE RESULTS=$work/results OUT=$work/one.pdf WORK=$work/one
 
 for tool in python3 gnuplot bibtex pdflatex; do
@@ -9,6 +10,8 @@ for tool in python3 gnuplot bibtex pdflatex; do
   echo "SKIPPED: there is no $tool here ('scripts/setup paper' installs it on Debian)"
   finish
 done
+shared smoke
+cp -r "$shared/store" "$work/store"
 expect 0 "one.pdf \((1[5-9]|2[0-5]) pages\)" "$SOURCE/scripts/paper" smoke
 OUT=$work/two.pdf WORK=$work/two expect 0 "two.pdf" "$SOURCE/scripts/paper"
 check "two builds in two folders are the same bytes" cmp "$work/one.pdf" "$work/two.pdf"

@@ -114,6 +114,11 @@ part_cluster() {
   check "the scripts' evaluation is that of the parts" cmp scripts.csv parts.csv
   evaluation/shard.sh 1 2>again
   check "nothing is summed twice" test ! -s again
+  # Another file in the place of one is summed, even if it was written before the part.
+  first=$(head -1 evaluation/files)
+  cp "$first" older && touch -d 2001-01-01 older && mv older "$first"
+  evaluation/shard.sh 1 2>again
+  check "a file that was replaced by an older one is summed again" test "$(grep -o '/parts/.*' again)" = "/parts/1.rbp: 600 records"
   if command -v make >/dev/null; then
     expect 0 '^5 files to sum' rb "${cluster[@]}" --replace --format csv
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s --no-print-directory -j 2 -C evaluation >made.csv 2>/dev/null

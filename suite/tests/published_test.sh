@@ -96,6 +96,35 @@ part_users_files() {
 }
 
 # A table that was changed or is gone, and one that was never published.
+part_at_once() {
+  { rb run small && rb run other; } >/dev/null 2>&1
+  mkdir -p "$published"
+  : >"$published/.publish.part"  # of one that was killed
+  for study in small other; do
+    { rb publish $study >"$work/$study.words" 2>&1; echo $? >"$work/$study.code"; } &
+  done
+  wait
+  check "one of two at once publishes" grep -qx 0 "$work/small.code" "$work/other.code"
+  for study in small other; do
+    if [[ $(<"$work/$study.code") -eq 0 ]]; then
+      check "what $study said it published is there" grep -q " $study/play.csv$" "$published/digests"
+    else
+      check "$study says why not" grep -q 'another process' "$work/$study.words"
+      expect 0 digest rb publish $study
+    fi
+  done
+  check "both are published" test "$(cut -d' ' -f3 "$published/digests" | grep -c play.csv)" = 2
+  # One that is killed when the study is out of the index, and its digests are not.
+  python3 - "$published/studies.json" <<'PYTHON'
+import json, sys
+index = json.load(open(sys.argv[1]))
+del index["studies"]["other"]
+json.dump(index, open(sys.argv[1], "w"))
+PYTHON
+  expect 0 digest rb publish other
+  expect 0 'equal' rb verify --published small other
+}
+
 part_another_run() {
   published_small
   cp -r "$published" "$work/pub"

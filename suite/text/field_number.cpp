@@ -1,7 +1,9 @@
 #include "suite/text/field_number.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <iterator>
 
 namespace replaybench {
 
@@ -43,6 +45,12 @@ bool parse_any_field_number(std::string_view text, double& value) {
   const auto parsed = numeric::parse_decimal(text);
   if (parsed) value = *parsed;
   return parsed.has_value();
+}
+
+bool is_missing_number(std::string_view text) {
+  static constexpr std::string_view words[] = {"",     "NA",   "N/A",  "NaN", "nan",
+                                               "null", "NULL", "None", "\\N"};
+  return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
 std::string number_problem(std::string_view text) {

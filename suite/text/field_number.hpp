@@ -29,6 +29,9 @@ inline bool parse_field_number(std::string_view text, double& value) {
   return parse_any_field_number(text, value);
 }
 
+/// True if `text` is empty or a word that data tools write for a missing number: NA, NaN, null, None, \\N, ...
+bool is_missing_number(std::string_view text);
+
 /// Reason why `text` is not a finite number: "is empty", "is not a number" (with the remedy where
 /// the decimal mark is a comma), "is outside the range of a double" or "is not finite". For
 /// messages only; needs a text that is not a finite number.

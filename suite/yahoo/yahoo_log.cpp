@@ -26,7 +26,7 @@ class LogFilling {
   }
 
   Log finish(const std::vector<std::string>& articles) && {
-    name_and_number_actions(log_, articles);
+    name_and_number_actions(log_, articles, articles.size());
     return std::move(log_);
   }
 
