@@ -11,6 +11,7 @@
 #include "suite/evaluate/evaluation_warnings.hpp"
 #include "suite/evaluate/log_facts.hpp"
 #include "suite/evaluate/paired_bootstrap.hpp"
+#include "suite/evaluate/warning_list.hpp"
 #include "suite/leaderboard/task.hpp"
 #include "suite/model/numerical_failure.hpp"
 #include "suite/model/pool.hpp"
