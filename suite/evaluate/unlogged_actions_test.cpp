@@ -91,7 +91,7 @@ TEST_CASE("unlogged actions: an algorithm is evaluated as on a log without the p
       const Evaluation found = evaluated(with, algorithm, evaluator);
       CHECK(found.estimate == expected.estimate);
       CHECK(found.accepted == expected.accepted);
-      CHECK(found.interval.low == expected.interval.low);
+      CHECK(found.interval.method == expected.interval.method);
       CHECK(found.warnings.size() == expected.warnings.size());
       CHECK_FALSE(warns(found, WarningKind::actions_not_uniform));
     }

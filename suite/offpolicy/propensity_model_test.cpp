@@ -208,7 +208,8 @@ TEST_CASE("propensity model: loggers are estimated apart") {
           "t", log, {.kind = kind, .folds = folds}, key);
       for (std::size_t i = 0; i < log.size(); ++i) {
         const double truth = i % 2 == 1 ? 1.0 / 3 : log.actions[i] == 0 ? 0.9 : 0.05;
-        REQUIRE(std::abs(found[i] - truth) < 0.2 * std::max(truth, 0.25));
+        // Of all records without their loggers the shares would be near .62 and .19.
+        REQUIRE(std::abs(found[i] - truth) < 0.12);
       }
     }
   }
