@@ -19,6 +19,8 @@ class Interval:
     high: Optional[float]
     level: float
     method: str
+    unknown: Optional[float] = None
+    """Part of the interval on either side for what actions that the log never shows may earn."""
 
 
 @dataclass(frozen=True)

@@ -278,8 +278,9 @@ void add_cluster(CLI::App& app, CommandContext& context) {
   command->add_option("--jobs", options->jobs, "threads per shard")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  command->add_flag("--separate", options->separate,
-                    "a store per shard, merged by the report; by default all shards share one store");
+  command->add_flag(
+      "--separate", options->separate,
+      "a store per shard, merged by the report; by default all shards share one store");
   add_cluster_evaluation(*command);
   command->callback([command, options, &context] {
     if (command->get_subcommands().empty()) run_cluster(*options, context);

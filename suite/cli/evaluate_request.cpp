@@ -147,9 +147,10 @@ void add_log_flags(CLI::App& command, EvaluateRequest& request) {
       "a file of the catalogue, or a simulator's log");
   log->excludes(dataset);
   command
-      .add_option("--records", request.written.records,
-                  "of --dataset: number of records to simulate, or to read from the start of a file "
-                  "[all]")
+      .add_option(
+          "--records", request.written.records,
+          "of --dataset: number of records to simulate, or to read from the start of a file "
+          "[all]")
       ->check(CLI::Range(std::uint64_t{1}, max_written_records))
       ->needs(dataset);
   command
@@ -192,7 +193,8 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
                 request.twins_by_default = twins.empty();
                 request.rehearse = twins.empty() ? usual_twins : std::stoull(twins);
               },
-              "show which estimate to trust, by trying the evaluators on twins, simulated copies of "
+              "show which estimate to trust, by trying the evaluators on twins, simulated copies "
+              "of "
               "the log whose truth is known; number of twins of each kind [100; 20 if an algorithm "
               "learns, whose truth is live play]")
           ->expected(0, 1)
@@ -205,9 +207,10 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
               "20..100000"));
   auto* minutes =
       command
-          .add_option("--minutes", request.minutes,
-                      "of --rehearse: minutes after which no new twins are started; a few are always "
-                      "made")
+          .add_option(
+              "--minutes", request.minutes,
+              "of --rehearse: minutes after which no new twins are started; a few are always "
+              "made")
           ->check(above_zero());
   if (request.rehearse == 0) minutes->needs(rehearse);
 }

@@ -17,6 +17,15 @@ namespace replaybench::cli {
 
 namespace {
 
+// A folder that is made to publish into, and removed again if nothing was published.
+struct RemovedIfEmpty {
+  std::filesystem::path folder;
+  ~RemovedIfEmpty() {
+    std::error_code ignored;
+    if (!folder.empty()) std::filesystem::remove(folder, ignored);
+  }
+};
+
 // Recommended maximum size of published results in a repository.
 constexpr std::uintmax_t max_published_bytes = 14'000'000;
 
@@ -56,7 +65,9 @@ void add_publish(CLI::App& app, CommandContext& context) {
     check_publishable(folder, different_names(files, options->chosen_profile(),
                                               "publish each into a folder of its own with --to"));
     // Two processes would each write the index that they read, without the other's studies.
+    const bool is_new = !std::filesystem::exists(folder);
     make_folder(folder);
+    const RemovedIfEmpty removed{is_new ? folder : std::filesystem::path()};
     const LockedPart lock(folder / ".publish", LockedPart::Unfinished::discarded);
     bool complete = true;
     std::size_t published = 0;

@@ -50,9 +50,10 @@ void add_verify(CLI::App& app, CommandContext& context) {
   auto tests = std::make_shared<bool>(false);
   options->add_to(*command, true);
   command->add_flag("--tests", *tests, "each test with its number, interval, margin and answer");
-  command->add_flag("--shifts", *shifts,
-                    "list the claims whose verdict does not change if the estimates are shifted by their "
-                    "margin, or by five standard errors");
+  command->add_flag(
+      "--shifts", *shifts,
+      "list the claims whose verdict does not change if the estimates are shifted by their "
+      "margin, or by five standard errors");
   auto seeds = std::make_shared<SeedsOptions>();
   seeds->add_to(*command);
   auto published = std::make_shared<PublishedOptions>();

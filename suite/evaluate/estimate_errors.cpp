@@ -96,7 +96,7 @@ WeightDiagnostics diagnose_weights(const EstimateBasis& basis, const Log& log,
   if (basis.offered > 0) weights = weights.first(basis.offered);
   WeightDiagnostics result =
       diagnostics_of(offpolicy::summarise_weights(weights), basis.weighting == WeightUse::changed);
-  if (log.has_copies()) {
+  if (log.has_copies() && !clusters.empty()) {
     const auto of_originals = offpolicy::summarise_weights(by_original(weights, log));
     result.effective = of_originals.effective;
     result.records = of_originals.records;
@@ -119,7 +119,7 @@ double variance_of(std::span<const double> influences, std::span<const std::uint
 }
 
 double factor_of_clusters(double clusters, double level) {
-  if (!(clusters >= 2)) return 1;
+  if (!(clusters >= 2 && clusters < clusters_for_normal)) return 1;
   const double p = 0.5 + level / 2;
   return statistics::student_t_quantile(p, clusters - 1) / numeric::normal_quantile(p);
 }

@@ -26,8 +26,9 @@ struct WeightDiagnostics {
   /// The mean is within 4 standard errors of 1, beyond `excess`; weights that are all equal within 1e-4.
   bool mean_fits() const;
 };
-/// Diagnostics of EstimateBasis::weights of the log's records, which must be known; `clusters` as in PartSums. Copies
-/// of a record are one record of their common weight, but in the mean and its error. O(n), O(n log n) with copies.
+/// Diagnostics of EstimateBasis::weights of the log's records, which must be known; `clusters` as in PartSums. With
+/// clusters, copies of a record are one record of their common weight, but in the mean and its error. O(n), O(n log n)
+/// with copies.
 WeightDiagnostics diagnose_weights(const EstimateBasis& basis, const Log& log,
                                    std::span<const std::uint32_t> clusters = {});
 /// Diagnostics of weights that are already summed; `changed` if they are clipped or smoothed. O(1).
@@ -59,9 +60,11 @@ class PartSums {
   Totals of_records_;
 };
 
-/// Factor of the error of an estimate of so many clusters: Student's t with clusters - 1 degrees of freedom over the
-/// normal quantile of the level. 1 below two clusters, of which there is no error. O(1).
+/// Factor of the error of an estimate of fewer than `clusters_for_normal` clusters: Student's t with clusters - 1 degrees
+/// of freedom over the normal quantile of the level. Of more clusters it is 1: the quantiles differ by 2.5% at most, less
+/// than the errors themselves are known. 1 below two clusters, of which there is no error. O(1).
 double factor_of_clusters(double clusters, double level);
+inline constexpr double clusters_for_normal = 50;
 /// The sums of influences that are this factor as large. O(1).
 statistics::InfluenceSums scaled_influences(statistics::InfluenceSums sums, double factor);
 

@@ -61,15 +61,16 @@ void estimate_propensities(InputLog& input, const offpolicy::PropensityOptions& 
       static_cast<double>((logistic ? features + 1 : 1) * (log->action_count - 1) *
                           (log->has_loggers() ? log->logger_names.size() : 1));
   input.propensities_estimated = fmt::format(
-      "the propensities{} are estimated {}{} ({} folds): where the logging policy used anything that "
+      "the propensities{} are estimated {}{} ({} folds): where the logging policy used anything "
+      "that "
       "the {}, and that also moves the reward, every estimate that rests on them is biased, and no "
       "diagnostic shows it",
       replaced ? " of the log are not used, they" : "",
       logistic ? fmt::format("from {} feature{}, by multinomial logistic regression", features,
                              features == 1 ? "" : "s")
                : std::string("by the frequencies of the actions"),
-      log->has_loggers() ? ", for each logger by itself" : "",
-      options.folds, logistic ? "features do not have" : "pools do not show");
+      log->has_loggers() ? ", for each logger by itself" : "", options.folds,
+      logistic ? "features do not have" : "pools do not show");
   std::string doubt = logistic ? warning_of_decided_actions(*log) : warning_of_features(*log);
   if (!doubt.empty()) input.warnings.push_back(std::move(doubt));
   input.log = std::move(log);

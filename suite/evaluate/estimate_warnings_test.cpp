@@ -66,7 +66,8 @@ TEST_CASE("evaluation warnings: the mean weight is judged by cluster") {
   }
   EstimateBasis once;
   for (std::uint32_t user = 0; user < 100; ++user) once.weights.push_back(user % 2 == 0 ? 2.5 : 0);
-  CHECK(diagnose_weights(basis, {}, clusters).z == Approx(diagnose_weights(once, {}).z).epsilon(1e-12));
+  CHECK(diagnose_weights(basis, {}, clusters).z ==
+        Approx(diagnose_weights(once, {}).z).epsilon(1e-12));
   CHECK(diagnose_weights(basis, {}).z > 2 * diagnose_weights(basis, {}, clusters).z);
 }
 

@@ -157,10 +157,9 @@ PairedEstimate paired_difference(const Evaluation& first, const Evaluation& seco
     return {{first.estimate - second.estimate, nan, nan}, no_variance};
   }
   const bool known_steps = first.parts->has_steps() && second.parts->has_steps();
-  PairedEstimate difference =
-      paired(first.estimate, second.estimate,
-             sums_of_difference(*first.parts, *second.parts, clusters), known_steps,
-             first.log_value.value, !clusters.empty(), level);
+  PairedEstimate difference = paired(first.estimate, second.estimate,
+                                     sums_of_difference(*first.parts, *second.parts, clusters),
+                                     known_steps, first.log_value.value, !clusters.empty(), level);
   widen(difference, first.unknown + second.unknown);
   return difference;
 }

@@ -58,7 +58,7 @@ struct IntervalInput {
   double effective = nan;      ///< WeightDiagnostics::effective; NaN if the weights are not known
   double largest_part = 0;     ///< of a mean: the largest scale * s_t / n
   double clusters =
-      nan;  ///< clusters with an influence on the estimate; NaN if records are independent
+      nan;          ///< clusters with an influence on the estimate; NaN if records are independent
   double unit = 1;  ///< what the rewards were divided by: for the words
 };
 

@@ -258,6 +258,7 @@ TEST_CASE("judge: few clusters have a wider interval, and a warning") {
   CHECK(few.standard_error == many.standard_error);
   CHECK(std::any_of(few.warnings.begin(), few.warnings.end(),
                     [](const auto& warning) { return warning.kind == WarningKind::few_clusters; }));
-  CHECK(std::none_of(many.warnings.begin(), many.warnings.end(),
-                     [](const auto& warning) { return warning.kind == WarningKind::few_clusters; }));
+  CHECK(std::none_of(many.warnings.begin(), many.warnings.end(), [](const auto& warning) {
+    return warning.kind == WarningKind::few_clusters;
+  }));
 }

@@ -109,8 +109,8 @@ bool LogSums::shows(const std::string& action) const {
 }
 
 double LogSums::logged_actions() const {
-  return static_cast<double>(std::count_if(
-      actions_.begin(), actions_.end(), [](const auto& of) { return of.second.records > 0; }));
+  return static_cast<double>(std::count_if(actions_.begin(), actions_.end(),
+                                           [](const auto& of) { return of.second.records > 0; }));
 }
 
 std::vector<ActionSummary> LogSums::actions() const {

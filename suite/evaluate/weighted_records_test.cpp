@@ -77,9 +77,9 @@ TEST_CASE("evaluate: an event is one record, however many were dropped for it") 
   std::string text;
   for (int i = 0; i < 60; ++i) {
     const bool second = i % 4 == 0, reward = i % 7 == 0;
-    text += std::string(R"({"_label_cost":)") + (reward ? "-1" : "0") +
-            R"(,"a":)" + (second ? "[2,1]" : "[1,2]") + R"(,"p":)" +
-            (second ? "[0.25,0.75]" : "[0.75,0.25]") + (reward ? "" : R"(,"pdrop":0.95)") + "}\n";
+    text += std::string(R"({"_label_cost":)") + (reward ? "-1" : "0") + R"(,"a":)" +
+            (second ? "[2,1]" : "[1,2]") + R"(,"p":)" + (second ? "[0.25,0.75]" : "[0.75,0.25]") +
+            (reward ? "" : R"(,"pdrop":0.95)") + "}\n";
   }
   const auto rows = dsjson_rows(text_in_memory(text, "log.json"));
   const InputLog log = open_log(*rows, {});

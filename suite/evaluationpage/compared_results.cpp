@@ -33,8 +33,7 @@ Json content_of(const Json& result) {
 void require_result(const NamedResult& result) {
   if (result.json->is_object() && result.json->contains("segments") &&
       !result.json->contains("profile")) {
-    throw SpecErrors(result.file +
-                     ": an evaluation of parts (" + option("from") +
+    throw SpecErrors(result.file + ": an evaluation of parts (" + option("from") +
                      ") has no sums by stretch of the log, which a comparison needs; evaluate both "
                      "policies at once");
   }

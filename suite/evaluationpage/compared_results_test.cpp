@@ -76,7 +76,8 @@ TEST_CASE("compared results: paired by stretches, as records of independent part
   CHECK(interval_sentences(results).size() == 1);
 }
 
-TEST_CASE("compared results: actions that the log never shows are of no log, and widen the interval") {
+TEST_CASE(
+    "compared results: actions that the log never shows are of no log, and widen the interval") {
   const Json first = result("ucb", 0.45, 1);
   Json second = result("lin_ucb", 0.6, 2);
   const ComparedEstimates without = compared(first, second).rows.front();

@@ -171,7 +171,8 @@ class LogBoardWork {
     if (pools_vary(log)) {
       why_not = "the pool of actions changes along the log";
     } else if (log.size() < least_tuning_records) {
-      why_not = fmt::format("{} are too few", counted(static_cast<double>(log.size()), "record", "records"));
+      why_not = fmt::format("{} are too few",
+                            counted(static_cast<double>(log.size()), "record", "records"));
     }
     InputLog tuning = choosing;
     if (why_not.empty()) {

@@ -104,8 +104,7 @@ void renumber_actions(Log& log, std::span<const Action> number_of) {
   log.action_names = std::move(names);
 }
 
-void name_and_number_actions(Log& log, const std::vector<std::string>& tokens,
-                             std::size_t logged) {
+void name_and_number_actions(Log& log, const std::vector<std::string>& tokens, std::size_t logged) {
   log.action_count = static_cast<Action>(tokens.size());
   log.unlogged = static_cast<Action>(tokens.size() - logged);
   log.action_names.clear();

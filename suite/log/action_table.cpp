@@ -150,11 +150,11 @@ std::vector<std::string> add_action_table(Log& log, LogRows& rows) {
     if (!seen[a]) missing.push_back(log.action_names[a]);
   }
   std::vector<std::string> warnings;
+  std::string of_missing = warning_of_missing(missing, table.name);
+  if (!of_missing.empty()) warnings.push_back(std::move(of_missing));
   for (std::size_t c = 0; c < gaps.size(); ++c) {
     if (gaps[c] > 0) warnings.push_back(warning_of_gaps(table, c, gaps[c]));
   }
-  std::string of_missing = warning_of_missing(missing, table.name);
-  if (!of_missing.empty()) warnings.push_back(std::move(of_missing));
   return warnings;
 }
 

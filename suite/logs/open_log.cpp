@@ -196,11 +196,12 @@ InputLog with_additions(InputLog input, const LogOptions& options) {
   if (options.reward_range) {
     log->reward_bounds = bounds_of(*log, *options.reward_range, input.name);
     if (options.reward_range->of_log) {
-      input.warnings.push_back(fmt::format(
-          "the rewards of the log are from {} to {}: learning algorithms that need rewards in [0, 1] see them "
-          "scaled from this range, which no learner knows beforehand",
-          numeric::to_decimal(log->reward_bounds->least),
-          numeric::to_decimal(log->reward_bounds->most)));
+      input.warnings.push_back(
+          fmt::format("the rewards of the log are from {} to {}: learning algorithms that need "
+                      "rewards in [0, 1] see them "
+                      "scaled from this range, which no learner knows beforehand",
+                      numeric::to_decimal(log->reward_bounds->least),
+                      numeric::to_decimal(log->reward_bounds->most)));
     }
   }
   input.log = std::move(log);
@@ -281,7 +282,8 @@ const Binding<LogOptions>& log_parameters() {
                         "by the content")
           .added_later(),
       integer(&Options::feature_buckets, "feature_buckets",
-              "number of buckets for hashed names of features of dsjson and VW text; 0: one feature per "
+              "number of buckets for hashed names of features of dsjson and VW text; 0: one "
+              "feature per "
               "name")
           .at_least(0)
           .at_most(65536)

@@ -164,8 +164,9 @@ TEST_CASE("open_log: a table of the actions' features") {
   CHECK(cola.values[1] == 2.5);
   CHECK(context.action_features(1).places.size() == 1);  // tea's price is empty
   CHECK(context.action_features(2).places.empty());
-  REQUIRE(!input.warnings.empty());
+  REQUIRE(input.warnings.size() == 2);
   CHECK_THAT(input.warnings[0], Contains("1 action of the log is not in") && Contains("\"water\""));
+  CHECK_THAT(input.warnings[1], Contains("column \"price\" is missing in 1 row"));
 
   const std::string digest = digest_of_log(options);
   options.action_features.clear();

@@ -22,7 +22,9 @@ std::size_t features_of(const Log& log, const PropensityOptions& options) {
 }
 
 std::size_t loggers_of(const Log& log) { return log.has_loggers() ? log.logger_names.size() : 1; }
-std::size_t logger_of(const Log& log, std::size_t i) { return log.has_loggers() ? log.loggers[i] : 0; }
+std::size_t logger_of(const Log& log, std::size_t i) {
+  return log.has_loggers() ? log.loggers[i] : 0;
+}
 
 // Counts of the training records of a cell, which are the records of a logger in a fold: all of that logger less the
 // cell's own, or all if there is no other fold. The cell of a record is logger * folds + fold.

@@ -204,8 +204,8 @@ TEST_CASE("propensity model: loggers are estimated apart") {
   }
   for (const auto kind : {PropensityKind::frequency, PropensityKind::logistic}) {
     for (const std::uint64_t folds : {1, 5}) {
-      const auto found = offpolicy::estimated_propensities(
-          "t", log, {.kind = kind, .folds = folds}, key);
+      const auto found =
+          offpolicy::estimated_propensities("t", log, {.kind = kind, .folds = folds}, key);
       for (std::size_t i = 0; i < log.size(); ++i) {
         const double truth = i % 2 == 1 ? 1.0 / 3 : log.actions[i] == 0 ? 0.9 : 0.05;
         // Of all records without their loggers the shares would be near .62 and .19.

@@ -22,8 +22,8 @@ namespace {
 
 std::string sentence_of_unexpected(std::size_t count) {
   if (count == 0) return "All verdicts are the expected ones.";
-  return std::to_string(count) +
-         (count == 1 ? " verdict is not the expected one." : " verdicts are not the expected ones.");
+  return std::to_string(count) + (count == 1 ? " verdict is not the expected one."
+                                             : " verdicts are not the expected ones.");
 }
 
 namespace fs = std::filesystem;

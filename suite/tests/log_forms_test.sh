@@ -113,7 +113,7 @@ expect 0 '^sqlite, 1 file, 400 lines' rb data info database.replaybench
 printf 'action,price\nrum,1\n' >rum.csv
 # A missing number stays one, in a table of actions too.
 printf 'action,i^price\n1,2\n2,NA\n3,-1\n' >gaps.csv
-expect 0 'gaps.csv: column "i^price" is missing in 1 row, where it counts as 0' rb evaluate --log log.csv --algorithm ucb --action-features gaps.csv
+expect 0 'gaps.csv: column "i.price" is missing in 1 row, where it counts as 0' rb evaluate --log log.csv --algorithm ucb --action-features gaps.csv
 # Integers that no double holds are different.
 printf '{"action":"a","reward":1,"user":1152921504606846977}\n{"action":"b","reward":0,"user":1152921504606846978}\n' >large.jsonl
 expect 0 '^user  *2  *0  *2 ' rb data info large.jsonl

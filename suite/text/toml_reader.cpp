@@ -309,14 +309,6 @@ std::vector<std::string> TomlReader::optional_texts(std::string_view key,
                                                     std::vector<std::string> otherwise) {
   return optional(*node_, key, std::move(otherwise));
 }
-std::vector<double> TomlReader::optional_numbers(std::string_view key,
-                                                 std::vector<double> otherwise) {
-  return optional(*node_, key, std::move(otherwise));
-}
-std::vector<std::int64_t> TomlReader::optional_integers(std::string_view key,
-                                                        std::vector<std::int64_t> otherwise) {
-  return optional(*node_, key, std::move(otherwise));
-}
 
 std::optional<TomlReader> TomlReader::optional_table(std::string_view key) {
   const toml::node* value = TomlAccess::ask(*node_, key);

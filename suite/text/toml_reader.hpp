@@ -62,9 +62,6 @@ class TomlReader {
   bool optional_boolean(std::string_view key, bool otherwise);
   std::vector<std::string> optional_texts(std::string_view key,
                                           std::vector<std::string> otherwise = {});
-  std::vector<double> optional_numbers(std::string_view key, std::vector<double> otherwise = {});
-  std::vector<std::int64_t> optional_integers(std::string_view key,
-                                              std::vector<std::int64_t> otherwise = {});
   std::optional<TomlReader> optional_table(std::string_view key);
   /// The tables of [[key]], none if it is missing.
   std::vector<TomlReader> tables(std::string_view key);

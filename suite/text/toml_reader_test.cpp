@@ -56,7 +56,6 @@ n = 2
   CHECK(reader.optional_number("absent", 1.5) == 1.5);
   CHECK(reader.optional_integer("absent", 4) == 4);
   CHECK(reader.optional_boolean("absent", true));
-  CHECK(reader.optional_numbers("absent", {1}) == std::vector<double>{1});
   CHECK_FALSE(reader.optional_table("absent"));
   CHECK(reader.tables("absent").empty());
   CHECK(reader.keys() == Texts{"text", "number", "whole", "yes", "texts", "numbers", "integers",
