@@ -282,9 +282,7 @@ const Binding<LogOptions>& log_parameters() {
                         "by the content")
           .added_later(),
       integer(&Options::feature_buckets, "feature_buckets",
-              "number of buckets for hashed names of features of dsjson and VW text; 0: one "
-              "feature per "
-              "name")
+              "buckets for hashed names of features (dsjson, VW text); 0: a feature per name")
           .at_least(0)
           .at_most(65536)
           .added_later(),
