@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "suite/component/basis.hpp"
+#include "suite/model/log.hpp"
 #include "suite/numeric/exact_sum.hpp"
 #include "suite/offpolicy/terms.hpp"
 #include "suite/statistics/skewed_interval.hpp"

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "suite/evaluate/estimate_warnings.hpp"
+#include "suite/evaluate/evaluate_all.hpp"
 #include "suite/evaluate/evaluation_details.hpp"
 #include "suite/evaluate/evidence.hpp"
 #include "suite/evaluate/judge.hpp"
