@@ -12,7 +12,8 @@ for tool in python3 gnuplot bibtex pdflatex; do
 done
 shared smoke
 cp -r "$shared/store" "$work/store"
-expect 0 "one.pdf \((1[5-9]|2[0-5]) pages\)" "$SOURCE/scripts/paper" smoke
+# A page more than of the published results: more claims fail at smoke, and their sentences are longer.
+expect 0 "one.pdf \((1[5-9]|2[0-6]) pages\)" "$SOURCE/scripts/paper" smoke
 OUT=$work/two.pdf WORK=$work/two expect 0 "two.pdf" "$SOURCE/scripts/paper"
 check "two builds in two folders are the same bytes" cmp "$work/one.pdf" "$work/two.pdf"
 
