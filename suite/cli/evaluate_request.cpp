@@ -194,8 +194,8 @@ void add_rehearsal_flags(CLI::App& command, EvaluateRequest& request) {
                 request.rehearse = twins.empty() ? usual_twins : std::stoull(twins);
               },
               "show which estimate to trust, by trying the evaluators on twins, simulated copies "
-              "of "
-              "the log whose truth is known; number of twins of each kind [100; 20 if an algorithm "
+              "of the log whose truth is known; number of twins of each kind [100; 20 if an "
+              "algorithm "
               "learns, whose truth is live play]")
           ->expected(0, 1)
           ->type_name("UINT")

@@ -70,10 +70,9 @@ PairedEstimate paired(double first, double second, const DifferenceSums& sums, b
 }
 
 // Allows for rewards of actions that the log never shows, which may change the number by `unknown`.
-void widen(PairedEstimate& of, double unknown) {
+void widen_paired(PairedEstimate& of, double unknown) {
   if (!(unknown > 0) || !std::isfinite(of.estimate.low)) return;
-  of.estimate.low -= unknown;
-  of.estimate.high += unknown;
+  widen(of.estimate, unknown);
   of.method += widened_words;
 }
 
@@ -113,7 +112,7 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
   lift.absolute = paired(estimate, mean, sums, evaluation.parts->has_steps(), mean,
                          !clusters.empty(), comparison_level);
   if (!(mean > 0)) {
-    widen(lift.absolute, evaluation.unknown);
+    widen_paired(lift.absolute, evaluation.unknown);
     lift.relative.method = no_relative_lift;
     return lift;
   }
@@ -143,8 +142,8 @@ Lift lift_of(const Evaluation& evaluation, const LogBlocks& log,
     lift.relative.estimate.low = lift.relative.estimate.high = nan;
     lift.relative.method = "no interval: the log's mean reward is too near 0 for its error";
   }
-  widen(lift.absolute, evaluation.unknown);
-  widen(lift.relative, evaluation.unknown / mean);
+  widen_paired(lift.absolute, evaluation.unknown);
+  widen_paired(lift.relative, evaluation.unknown / mean);
   return lift;
 }
 
@@ -160,7 +159,7 @@ PairedEstimate paired_difference(const Evaluation& first, const Evaluation& seco
   PairedEstimate difference = paired(first.estimate, second.estimate,
                                      sums_of_difference(*first.parts, *second.parts, clusters),
                                      known_steps, first.log_value.value, !clusters.empty(), level);
-  widen(difference, first.unknown + second.unknown);
+  widen_paired(difference, first.unknown + second.unknown);
   return difference;
 }
 

@@ -231,6 +231,22 @@ TEST_CASE("evaluate_all: what reader and columns left out is said of the whole l
   CHECK(left_out(table.segments[1].pairs[0]));
 }
 
+TEST_CASE("evaluate_all: segments say too that the propensities are estimated") {
+  InputLog input = uniform_input(200);
+  input.segments.assign(200, 0);
+  input.segment_names = {"all"};
+  input.propensities_estimated = "the propensities are estimated";
+  const auto table =
+      evaluate_all(input, algorithms_of({"uniform_random"}), evaluators_of({"snips"}));
+  REQUIRE(table.segments.size() == 2);
+  for (const EvaluatedSegment& segment : table.segments) {
+    const auto& list = segment.pairs[0].evaluation->assumption_violations;
+    CHECK(std::any_of(list.begin(), list.end(), [](const EvaluationWarning& warning) {
+      return warning.kind == WarningKind::propensities_estimated;
+    }));
+  }
+}
+
 TEST_CASE("evaluate_all: without influences a value and a sentence, or the paired bootstrap") {
   const InputLog input = uniform_input(300);
   const auto algorithms = algorithms_of({"fixed_action{action=2}", "ucb"});

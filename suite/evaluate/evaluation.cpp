@@ -139,10 +139,7 @@ void add_judged(Evaluation& evaluation, const Evaluator& method, const EstimateB
   evaluation.unknown = judged.unknown;
   if (!estimates || !judged.has_variance) return;
   evaluation.difference = difference_from_log(input.of, evidence, facts);
-  if (evaluation.difference) {
-    evaluation.difference->low -= judged.unknown;
-    evaluation.difference->high += judged.unknown;
-  }
+  if (evaluation.difference) widen(*evaluation.difference, judged.unknown);
 }
 
 bool reads_blocks(const Evaluator& method, const EvaluationOptions& options) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/statistics/score_interval.hpp"
 
@@ -115,10 +116,13 @@ bool names_normal_interval(const Component<EvaluatorDescription>& evaluator) {
          parameters.value("interval") == ParameterValue(std::string("normal"));
 }
 
-EvaluationInterval make_interval(const IntervalInput& input) {
+EvaluationInterval make_interval(IntervalInput input) {
   const bool by_cluster = is_by_cluster(input);
   const bool has_ends = std::isfinite(input.own.low) && std::isfinite(input.own.high);
   const double level = input.repetitions == 1 && has_ends ? input.own_kind.level : 0.95;
+  const double factor = factor_of_clusters(input.clusters, level);
+  input.variance *= factor * factor;
+  if (input.sums) input.sums = scaled_influences(*input.sums, factor);
   const double z = two_sided_z(level);
   // An estimate that is neither a mean nor a ratio of rewards has no better interval than its own.
   const bool takes_own = input.by_influences && (!input.sums || input.wants_normal);
@@ -208,6 +212,11 @@ EvaluationInterval widened(EvaluationInterval interval, double unknown, bool bou
   interval.normal = {nan, nan};
   interval.method += widened_words;
   return interval;
+}
+
+void widen(statistics::IntervalEstimate& difference, double unknown) {
+  difference.low -= unknown;
+  difference.high += unknown;
 }
 
 EvaluationInterval within_range(EvaluationInterval interval, double least, double most) {

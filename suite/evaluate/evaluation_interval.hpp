@@ -68,14 +68,17 @@ struct IntervalInput {
 /// stays in [0, 1] and has a width even without rewards: Wilson's for a plain mean of 0/1 rewards, a
 /// gamma interval for a weighted mean, a score interval on the effective sample size for the rest. For
 /// other rewards, and for estimates that are neither mean nor ratio of rewards, the interval corrected
-/// for skewness if `sums` are given, otherwise the normal one, and none if all terms are equal. O(1).
-EvaluationInterval make_interval(const IntervalInput& input);
+/// for skewness if `sums` are given, otherwise the normal one, and none if all terms are equal. Of few clusters the
+/// error is larger by factor_of_clusters. O(1).
+EvaluationInterval make_interval(IntervalInput input);
 
 /// The interval of a policy that takes actions that were never logged: widened on both sides by `unknown`, their
 /// probability times the range of the rewards, because nothing else is known of what they earn (partial
 /// identification). `bounded`: stays within [0, 1]. Returns the interval unchanged if it is empty or
 /// `unknown` is 0. O(1).
 EvaluationInterval widened(EvaluationInterval interval, double unknown, bool bounded);
+/// The same of a difference; an interval without ends stays so.
+void widen(statistics::IntervalEstimate& difference, double unknown);
 inline constexpr const char* widened_words =
     ", widened by what actions that the log never shows may earn";
 

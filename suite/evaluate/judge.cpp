@@ -36,9 +36,6 @@ EvaluationInterval interval_of(const JudgeInput& input, double unknown) {
   IntervalInput of = in_units(input.of, unit);
   of.range = range;
   if (input.weights) of.effective = input.weights->effective;
-  const double factor = factor_of_clusters(of.clusters, 0.95);
-  of.variance *= factor * factor;
-  if (of.sums) of.sums = scaled_influences(*of.sums, factor);
   EvaluationInterval interval =
       widened(make_interval(of), unknown / unit, range != RewardRange::real);
   interval.low *= unit;

@@ -256,6 +256,10 @@ TEST_CASE("judge: few clusters have a wider interval, and a warning") {
   // Student's t with two degrees of freedom: 4.303 for 1.960.
   CHECK(width(few) / width(many) == Approx(4.303 / 1.960).epsilon(0.05));
   CHECK(few.standard_error == many.standard_error);
+  of.of.wants_normal = true;
+  of.of.own_kind.level = 0.99;
+  const EvaluationInterval normal = judge(of).interval;
+  CHECK(normal.high - judge(of).estimate == Approx(9.925 * few.standard_error).epsilon(1e-3));
   CHECK(std::any_of(few.warnings.begin(), few.warnings.end(),
                     [](const auto& warning) { return warning.kind == WarningKind::few_clusters; }));
   CHECK(std::none_of(many.warnings.begin(), many.warnings.end(), [](const auto& warning) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "suite/evaluate/log_facts.hpp"
@@ -376,13 +377,13 @@ Rehearsal rehearse(const InputLog& input,
                    const RehearsalOptions& options) {
   const bool learners = has_learners(input.log, algorithms);
   const auto prepared = learners ? rehearsed_log_of_learners : rehearsed_log;
-  InputLog rehearsed = input;
-  if (learners) {
-    rehearsed.blocks = log_of_logged_actions(input.blocks_of_log());
-    rehearsed.log = rehearsed.blocks->shared_header();
+  std::optional<InputLog> logged;
+  if (learners && input.log->unlogged > 0) {
+    logged = input;
+    logged->log = log_of_logged_actions(input.blocks_of_log())->shared_header();
   }
-  RehearsedLog of =
-      prepared(rehearsed, algorithms, names.policies, options.most_records, options.seed);
+  RehearsedLog of = prepared(logged ? *logged : input, algorithms, names.policies,
+                             options.most_records, options.seed);
   if (!of.impossible.empty()) {
     Rehearsal refused;
     refused.impossible = std::move(of.impossible);

@@ -230,6 +230,7 @@ part_stored_results() {
   use 20 0 '1 damaged and computed again' rb run study --profile smoke
   use 21 5 'nothing is stored in' rb report study --profile smoke --store "$work/typo"
   check "use 21: no folder is made for a store that is not there" test ! -e "$work/typo"
+  expect 5 "run study --profile smoke --home '?$PWD'? --store '$work/ty po'" rb --home "$PWD" report study --profile smoke --store "$work/ty po"
   use 22 5 'nothing is stored in' rb verify study --profile standard --store "$work/typo"
   check "use 22: neither by verify" test ! -e "$work/typo"
   rm -rf "$work/typo"
