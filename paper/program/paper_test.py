@@ -254,10 +254,10 @@ class Repository(unittest.TestCase):
                                        "verdicts under further seeds", "as expected under further seeds"})
         self.assertEqual(the_catalogue().tally("further seeds"), counts["further seeds"])
         page = (home / "results/published/README.md").read_text()
-        self.assertEqual(page.count("- On additional seed "), counts["further seeds"])
-        judged = [tuple(map(int, found)) for found in re.findall(r"profile standard: (\d+) of (\d+) verdicts", page)]
-        self.assertEqual(sum(right for right, _ in judged), counts["as expected under further seeds"])
-        self.assertEqual(sum(all_ for _, all_ in judged), counts["verdicts under further seeds"])
+        rows = [tuple(map(int, row)) for row in re.findall(r"(?m)^\| \d+ \| standard \|.*\| (\d+) \| (\d+) \|$", page)]
+        self.assertEqual(len(rows), counts["further seeds"])
+        self.assertEqual(sum(judged for judged, _ in rows), counts["verdicts under further seeds"])
+        self.assertEqual(sum(right for _, right in rows), counts["as expected under further seeds"])
         full = (home / "results/published/full/README.md").read_text()
         self.assertIn(f"Profile full, master seed confirmation: {counts['studies at full']} studies", full)
 

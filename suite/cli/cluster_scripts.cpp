@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "suite/text/embedded_text.hpp"
+#include "suite/text/single_quoted.hpp"
 
 namespace replaybench {
 
@@ -133,10 +134,7 @@ std::string shell_word(const std::string& text) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("/._-+,:").find(c) != std::string_view::npos;
   });
-  if (plain) return text;
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
+  return plain ? text : shell_quoted(text);
 }
 
 }  // namespace replaybench::cli

@@ -15,6 +15,7 @@
 #include "suite/text/part_names.hpp"
 #include "suite/text/replace_all.hpp"
 #include "suite/text/sha256.hpp"
+#include "suite/text/single_quoted.hpp"
 
 namespace replaybench {
 
@@ -35,13 +36,6 @@ std::string header(const std::string& script, const std::string& key) {
   return {};
 }
 
-// Text between single quotes for gnuplot.
-std::string gnuplot_quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? "''" : std::string(1, c);
-  return out + "'";
-}
-
 // Quotes a string that gnuplot reads in its enhanced mode; markup characters stand for themselves.
 std::string enhanced(const std::string& text) {
   std::string out;
@@ -50,13 +44,6 @@ std::string enhanced(const std::string& text) {
     out += c;
   }
   return gnuplot_quoted(out);
-}
-
-// Quotes a string for the shell.
-std::string shell_quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
-  return out + "'";
 }
 
 // Long enough for any figure; a script that loops forever must not hang the report.

@@ -92,11 +92,10 @@ Values changed_values(const PublishedRun& run) {
 Values further_seeds_values(const std::vector<SeedVerdicts>& rows, std::size_t studies) {
   Values values = Values::array();
   for (const SeedSummary& sum : seed_summaries(rows)) {
-    const std::size_t others = studies - std::min(studies, sum.studies);
     values.push_back({{"profile", sum.profile},
                       {"seed", sum.seed},
                       {"studies", sum.studies},
-                      {"others", others > 0 ? Values(others) : Values(nullptr)},
+                      {"others", studies - std::min(studies, sum.studies)},
                       {"judged", sum.judged},
                       {"as_expected", sum.as_expected}});
   }

@@ -43,9 +43,9 @@ std::optional<Refusal> refusal_of(const Log& log) {
         "records until some rewards differ"};
   }
   if (!log.has_propensities()) {
-    return Refusal{
-        "the log has no propensities",
-        "a column with them, or " + option("propensities", "logistic") + ", which estimates them"};
+    return Refusal{"the log has no propensities",
+                   "a column with them, or " + option("propensities", "logistic") + " or " +
+                       option("propensities", "frequency") + ", which estimate them"};
   }
   const bool chooses =
       std::any_of(log.propensities.begin(), log.propensities.end(), [](double p) { return p < 1; });

@@ -5,6 +5,8 @@
 #include <map>
 #include <vector>
 
+#include "suite/text/single_quoted.hpp"
+
 namespace replaybench {
 
 namespace {
@@ -15,12 +17,6 @@ struct Source {
   std::uint64_t replicates = 0;  // 0: a grid
   std::uint64_t last_horizon = 0;
 };
-
-std::string gnuplot_text(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? "''" : std::string(1, c);
-  return out + "'";
-}
 
 // A function of gnuplot as a chain of cases; of anything else it is a call of a function that there
 // is not, whose name gnuplot reports.
@@ -49,7 +45,7 @@ std::string figure_numbers(const Plan& plan) {
   for (const TableSpec& table : plan.spec->tables) {
     const auto found = sources.find(table.from);
     if (found == sources.end()) continue;
-    const std::string is_table = "table eq " + gnuplot_text(table.name);
+    const std::string is_table = "table eq " + gnuplot_quoted(table.name);
     if (found->second.replicates > 0) {
       replicates.emplace_back(is_table, std::to_string(found->second.replicates));
       horizons.emplace_back(is_table, std::to_string(found->second.last_horizon));
@@ -57,11 +53,11 @@ std::string figure_numbers(const Plan& plan) {
     for (const SweepAxis& axis : *found->second.sweep) {
       std::string joined;
       for (const std::string& value : axis.values) joined += (joined.empty() ? "" : " ") + value;
-      values.emplace_back(is_table + " && name eq " + gnuplot_text(axis.name),
-                          gnuplot_text(joined));
+      values.emplace_back(is_table + " && name eq " + gnuplot_quoted(axis.name),
+                          gnuplot_quoted(joined));
     }
   }
-  return "profile = " + gnuplot_text(to_string(plan.profile)) + "\n" +
+  return "profile = " + gnuplot_quoted(to_string(plan.profile)) + "\n" +
          cases("replicates(table)", replicates, "no_simulation_behind_this_table(table)") +
          cases("last_horizon(table)", horizons, "no_simulation_behind_this_table(table)") +
          cases("values(table, name)", values, "no_sweep_variable_of_this_name(name)");

@@ -6,7 +6,7 @@
 
 #include "suite/text/printable_text.hpp"
 #include "suite/text/quoted_text.hpp"
-#include "suite/text/replace_all.hpp"
+#include "suite/text/single_quoted.hpp"
 
 namespace replaybench {
 
@@ -74,9 +74,7 @@ std::string shell_word(std::string_view value) {
            std::string_view("_-.,:=/+@%").find(c) != std::string_view::npos;
   });
   if (has_letter && safe) return std::string(value);
-  std::string word = printable_text(value);
-  replace_all(word, "'", "'\\''");
-  return '\'' + word + '\'';
+  return shell_quoted(printable_text(value));
 }
 
 std::string flag(std::string_view name, const std::optional<std::string_view>& value) {

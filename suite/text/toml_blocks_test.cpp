@@ -36,7 +36,7 @@ TEST_CASE("toml blocks: a block takes from the defaults what it does not have") 
   for (TomlReader& block : reader.blocks("b", "name")) {
     block.required_text("name");
     values.push_back(block.required_integer("x"));
-    values.push_back(block.required_integers("y").at(0));
+    values.push_back(std::stoi(block.required_scalar_texts("y").at(0)));
   }
   CHECK(values == std::vector<std::int64_t>{1, 2, 3, 2});
   CHECK(problems(reader).empty());

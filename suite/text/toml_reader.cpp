@@ -276,15 +276,8 @@ double TomlReader::required_number(std::string_view key) { return required<doubl
 std::int64_t TomlReader::required_integer(std::string_view key) {
   return required<std::int64_t>(*node_, key);
 }
-bool TomlReader::required_boolean(std::string_view key) { return required<bool>(*node_, key); }
 std::vector<std::string> TomlReader::required_texts(std::string_view key) {
   return required<std::vector<std::string>>(*node_, key);
-}
-std::vector<double> TomlReader::required_numbers(std::string_view key) {
-  return required<std::vector<double>>(*node_, key);
-}
-std::vector<std::int64_t> TomlReader::required_integers(std::string_view key) {
-  return required<std::vector<std::int64_t>>(*node_, key);
 }
 std::string TomlReader::required_scalar_text(std::string_view key) {
   return required<Spelling>(*node_, key).text;
@@ -368,24 +361,12 @@ std::string TomlReader::one_of(std::string_view key, const std::vector<std::stri
   return otherwise.value_or("");
 }
 
-double TomlReader::number_for_profile(std::string_view key, Profile profile,
-                                      std::optional<double> otherwise) {
-  return for_profile(*node_, key, profile, otherwise);
-}
 std::int64_t TomlReader::integer_for_profile(std::string_view key, Profile profile,
                                              std::optional<std::int64_t> otherwise) {
   return for_profile(*node_, key, profile, otherwise);
 }
 std::string TomlReader::text_for_profile(std::string_view key, Profile profile,
                                          std::optional<std::string> otherwise) {
-  return for_profile(*node_, key, profile, std::move(otherwise));
-}
-std::vector<double> TomlReader::numbers_for_profile(std::string_view key, Profile profile,
-                                                    std::optional<std::vector<double>> otherwise) {
-  return for_profile(*node_, key, profile, std::move(otherwise));
-}
-std::vector<std::int64_t> TomlReader::integers_for_profile(
-    std::string_view key, Profile profile, std::optional<std::vector<std::int64_t>> otherwise) {
   return for_profile(*node_, key, profile, std::move(otherwise));
 }
 std::vector<std::string> TomlReader::texts_for_profile(

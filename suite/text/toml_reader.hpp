@@ -49,10 +49,7 @@ class TomlReader {
   std::string required_text(std::string_view key);
   double required_number(std::string_view key);
   std::int64_t required_integer(std::string_view key);
-  bool required_boolean(std::string_view key);
   std::vector<std::string> required_texts(std::string_view key);
-  std::vector<double> required_numbers(std::string_view key);
-  std::vector<std::int64_t> required_integers(std::string_view key);
   TomlReader required_table(std::string_view key);
 
   /// A missing key gives `otherwise`, and so does a wrong type after recording the problem.
@@ -87,18 +84,10 @@ class TomlReader {
   /// The value for a profile: a plain value is for every profile, an inline table has one for each
   /// of some profiles. All of them are checked for any profile. A missing key gives
   /// `otherwise`, or is a problem if that is empty.
-  double number_for_profile(std::string_view key, Profile profile,
-                            std::optional<double> otherwise = std::nullopt);
   std::int64_t integer_for_profile(std::string_view key, Profile profile,
                                    std::optional<std::int64_t> otherwise = std::nullopt);
   std::string text_for_profile(std::string_view key, Profile profile,
                                std::optional<std::string> otherwise = std::nullopt);
-  std::vector<double> numbers_for_profile(
-      std::string_view key, Profile profile,
-      std::optional<std::vector<double>> otherwise = std::nullopt);
-  std::vector<std::int64_t> integers_for_profile(
-      std::string_view key, Profile profile,
-      std::optional<std::vector<std::int64_t>> otherwise = std::nullopt);
   std::vector<std::string> texts_for_profile(
       std::string_view key, Profile profile,
       std::optional<std::vector<std::string>> otherwise = std::nullopt);

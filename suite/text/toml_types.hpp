@@ -65,7 +65,6 @@ struct Type<std::string> {
 template <>
 struct Type<double> {
   static constexpr std::string_view name = "a number";
-  static constexpr std::string_view list = "a list of numbers";
   static double fallback() { return std::numeric_limits<double>::quiet_NaN(); }
   static std::optional<double> from(const toml::node& node) {
     if (const auto* integer = node.as_integer()) return static_cast<double>(integer->get());
@@ -77,7 +76,6 @@ struct Type<double> {
 template <>
 struct Type<std::int64_t> {
   static constexpr std::string_view name = "an integer";
-  static constexpr std::string_view list = "a list of integers";
   static std::int64_t fallback() { return 0; }
   static std::optional<std::int64_t> from(const toml::node& node) {
     const auto* integer = node.as_integer();
