@@ -429,6 +429,10 @@ std::vector<ActionFit> fit_by_action(const LogBlocks& log) {
   return fits;
 }
 
+bool may_be_equal_by_chance(double ratio, double count) {
+  return count * std::fabs(std::log(ratio)) < -std::log(assumption_test_level);
+}
+
 PropensityFit propensity_fit(double mean, double standard_error,
                              std::span<const InverseSums> actions, double excess) {
   PropensityFit fit;
@@ -440,7 +444,12 @@ PropensityFit propensity_fit(double mean, double standard_error,
     fit.mean_fits = beyond <= 4 * standard_error * too_small(mean);
   } else {
     fit.z = std::numeric_limits<double>::quiet_NaN();
-    fit.mean_fits = beyond <= 1e-4;
+    double inverse = 0, squares = 0;
+    for (const InverseSums& action : actions) {
+      inverse += action.inverse;
+      squares += action.squares;
+    }
+    fit.mean_fits = beyond <= 1e-4 || may_be_equal_by_chance(mean, inverse * inverse / squares);
   }
   double tested = 0;
   double furthest = 0;

@@ -93,8 +93,9 @@ struct PropensityFit {
   Action action = 0;  ///< whose sum of 1/p is the furthest from its expectation, in standard errors
   double inverse = 1;   ///< that sum, over the number of records that offered the action
   double action_p = 1;  ///< its p-value, two-sided, times the number of actions tested (Bonferroni)
-  bool mean_fits = true;  ///< within 4 standard errors, more below 1; or 1e-4 where all are equal
-  bool fits = true;       ///< the mean does, and no action rejects at `assumption_test_level`
+  bool mean_fits =
+      true;  ///< within 4 standard errors, more below 1; where all are equal within 1e-4, or that may be chance
+  bool fits = true;  ///< the mean does, and no action rejects at `assumption_test_level`
 };
 /// The sum of 1/p over the records of one action.
 struct ActionFit {
@@ -110,6 +111,12 @@ struct InverseSums {
   double squares = 0;  ///< sum of 1/p^2
   double offered = 0;  ///< the records that offered the action
 };
+/// True if all of so few ratios may have the same value by chance, though their expectation is 1: a value `ratio` above 1
+/// has a probability of 1 / `ratio` at most (Markov's inequality), all of them at most that to the power of their
+/// number, which is compared with `assumption_test_level`. Below 1 there is no such bound, and the mirrored one is a rule of
+/// thumb.
+bool may_be_equal_by_chance(double ratio, double count);
+
 /// The test from its sums: the mean of 1/(K p), its standard error (NaN or 0 where all are equal), and those of each
 /// action; `excess`: of the mean, allowed for a model that estimates the propensities. O(actions).
 PropensityFit propensity_fit(double mean, double standard_error,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "suite/estimation/assumption_tests.hpp"
 #include "suite/model/originals.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/numeric/moments.hpp"
@@ -23,7 +24,8 @@ WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool c
 
 bool WeightDiagnostics::mean_fits() const {
   const double beyond = std::fabs(mean - 1) - excess;
-  return beyond <= 0 || beyond <= (std::isnan(z) ? 1e-4 : 4 * std::fabs((mean - 1) / z));
+  if (std::isnan(z)) return beyond <= 1e-4 || may_be_equal_by_chance(mean, effective);
+  return beyond <= 0 || beyond <= 4 * std::fabs((mean - 1) / z);
 }
 
 PartSums::PartSums(std::span<const std::uint32_t> clusters) : clusters_(clusters) {

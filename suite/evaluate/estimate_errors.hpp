@@ -24,7 +24,8 @@ struct WeightDiagnostics {
   bool clipped = false;       ///< clipped or smoothed: the mean is then below 1
   double excess = 0;  ///< estimated_excess: distance from 1 that estimated propensities explain
 
-  /// The mean is within 4 standard errors of 1, beyond `excess`; weights that are all equal within 1e-4.
+  /// The mean is within 4 standard errors of 1, beyond `excess`; that of weights that are all equal within 1e-4, or
+  /// may_be_equal_by_chance.
   bool mean_fits() const;
 };
 /// Diagnostics of EstimateBasis::weights of the log's records, which must be known; `clusters` as in PartSums. With

@@ -55,6 +55,16 @@ TEST_CASE("evaluation warnings: estimated propensities explain a part of the dis
   CHECK(fits(1.01, replaybench::nan, 0.02));
 }
 
+TEST_CASE("evaluation warnings: few equal weights may be chance") {
+  const auto fits = [](double mean, double records) {
+    return WeightDiagnostics{.effective = records, .mean = mean, .z = replaybench::nan}.mean_fits();
+  };
+  CHECK(fits(0.2, 1));
+  CHECK(fits(2, 9));  // a probability of 2^-9 at most
+  CHECK_FALSE(fits(2, 10));
+  CHECK_FALSE(fits(0.8, 100));
+}
+
 TEST_CASE("evaluation warnings: the mean weight is judged by cluster") {
   EstimateBasis basis;
   std::vector<std::uint32_t> clusters;

@@ -70,6 +70,7 @@ std::string name_of_action(const Log& log, Action action) {
 
 bool warn_of_propensities(const Log& log, const PropensityFit& fit, Warnings& warnings) {
   if (fit.fits) {
+    if (std::isnan(fit.z) && std::fabs(fit.mean - 1) > 1e-4) return false;  // too few records
     warnings.hold(WarningKind::propensities_do_not_fit,
                   fmt::format("the propensities fit the actions: the mean of 1/(K p) is {:.4g}, "
                               "where it should be 1 ({}), and no action is logged too often or too "

@@ -148,7 +148,8 @@ void add_held(const JudgeInput& input, JudgedEstimate& judged) {
   };
   if (input.weighting != WeightUse::none && input.weights) {
     const WeightDiagnostics& weights = *input.weights;
-    if (!weights.clipped && !explained_by_rounding(weights, input.mean_by_rounding)) {
+    const bool is_chance = std::isnan(weights.z) && std::fabs(weights.mean - 1) > 1e-4;
+    if (!weights.clipped && !is_chance && !explained_by_rounding(weights, input.mean_by_rounding)) {
       hold(WarningKind::weights_do_not_fit,
            fmt::format("the mean importance weight is {:.4g}, where it should be 1 ({})",
                        weights.mean, std::isnan(weights.z) ? "all are equal" : z_text(weights.z)));

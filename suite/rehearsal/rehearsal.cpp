@@ -377,13 +377,7 @@ Rehearsal rehearse(const InputLog& input,
                    const RehearsalOptions& options) {
   const bool learners = has_learners(input.log, algorithms);
   const auto prepared = learners ? rehearsed_log_of_learners : rehearsed_log;
-  std::optional<InputLog> logged;
-  if (learners && input.log->unlogged > 0) {
-    logged = input;
-    logged->log = log_of_logged_actions(input.blocks_of_log())->shared_header();
-  }
-  RehearsedLog of = prepared(logged ? *logged : input, algorithms, names.policies,
-                             options.most_records, options.seed);
+  RehearsedLog of = prepared(input, algorithms, names.policies, options.most_records, options.seed);
   if (!of.impossible.empty()) {
     Rehearsal refused;
     refused.impossible = std::move(of.impossible);

@@ -225,6 +225,27 @@ TEST_CASE("a log on which nothing can be rehearsed is answered in words") {
   CHECK_THAT(why(unseen), Contains("logging policy does not take"));
 }
 
+TEST_CASE("of a log with an action that policies alone have, learners are rehearsed without it") {
+  Log log = drawn_log({.records = 300});
+  log.action_count = 4;
+  log.unlogged = 1;
+  for (TargetPolicy& target : log.targets) {
+    std::vector<double> all;
+    for (std::size_t i = 0; i < target.all.size(); i += 3) {
+      for (std::size_t a = 0; a < 3; ++a) all.push_back(.8 * target.all[i + a]);
+      all.push_back(.2);
+    }
+    target.all = std::move(all);
+    for (double& p : target.logged) p *= .8;
+  }
+  log.check();
+  const auto of = [&](std::vector<std::string> algorithms) {
+    return rehearsed(log, std::move(algorithms), {.twins = 20}, {"replay_thinned"}).rehearsal;
+  };
+  CHECK(of({"ucb"}).impossible == "");
+  CHECK_THAT(of({"pi", "ucb"}).impossible, Contains("cannot be played live"));
+}
+
 TEST_CASE("a log without features has one kind of twins, on which its own models prove nothing") {
   const Rehearsed of = rehearsed(drawn_log({.has_features = false}), {"pi"}, {.twins = 20},
                                  {"snips", "dm{model=\"mean\"}"});

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "suite/estimation/assumption_tests.hpp"
+#include "suite/model/log_blocks.hpp"
 #include "suite/offpolicy/softmax_regression.hpp"
 #include "suite/offpolicy/target_probabilities.hpp"
 #include "suite/text/option.hpp"
@@ -293,7 +294,12 @@ RehearsedLog rehearsed_log_of_learners(const InputLog& input,
                                        std::span<const Component<AlgorithmDescription>> algorithms,
                                        std::span<const std::string> names,
                                        std::uint64_t most_records, std::uint64_t seed) {
-  RehearsedLog of = rehearsed_log(input, {}, {}, most_records, seed);
+  // They choose among the logged actions; policies by columns are there only in the log as it is.
+  InputLog logged = input;
+  if (input.log->unlogged > 0) {
+    logged.log = log_of_logged_actions(input.blocks_of_log())->shared_header();
+  }
+  RehearsedLog of = rehearsed_log(logged, {}, {}, most_records, seed);
   if (!of.impossible.empty()) return of;
   for (std::size_t j = 0; j < algorithms.size(); ++j) {
     const Agent agent = make_agent(algorithms[j], problem_of_log(input.log, input.log->size()));
