@@ -99,8 +99,8 @@ class Evaluation:
     offered: Optional[float] = None
     """Records offered in such a pass, possibly more than the log has."""
     weights: Optional[dict] = None
-    """Importance weights: effective_sample_size, records, largest_weight, largest_share, mean_weight, z,
-    clipped. None if there are no weights."""
+    """Importance weights: effective_sample_size, records, largest_weight, largest_share, mean_weight,
+    expected_mean, z, clipped. None if there are no weights."""
     tail: Optional[dict] = None
     """The terms of the estimate, weight times reward: largest_share (of the ten largest in the sum), index
     (Hill's, for rewards outside [0, 1]; below 2 there is no variance), order (number of terms of the index)."""

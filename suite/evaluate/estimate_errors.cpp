@@ -19,13 +19,21 @@ WeightDiagnostics diagnostics_of(const offpolicy::WeightSummary& summary, bool c
           .largest_share = summary.largest_share,
           .mean = summary.mean,
           .z = summary.z,
-          .clipped = changed};
+          .clipped = changed,
+          .expected = changed ? nan : 1};
+}
+
+void WeightDiagnostics::expect(double unsupported) {
+  if (clipped || z == 0 || !(unsupported > 0 && unsupported < 1)) return;
+  const double standard_error = (mean - expected) / z;
+  expected = 1 - unsupported;
+  z = (mean - expected) / standard_error;
 }
 
 bool WeightDiagnostics::mean_fits() const {
-  const double beyond = std::fabs(mean - 1) - excess;
-  if (std::isnan(z)) return beyond <= 1e-4 || may_be_equal_by_chance(mean, effective);
-  return beyond <= 0 || beyond <= 4 * std::fabs((mean - 1) / z);
+  const double beyond = std::fabs(mean - expected) - excess;
+  if (std::isnan(z)) return beyond <= 1e-4 || may_be_equal_by_chance(mean / expected, effective);
+  return beyond <= 0 || beyond <= 4 * std::fabs((mean - expected) / z);
 }
 
 PartSums::PartSums(std::span<const std::uint32_t> clusters) : clusters_(clusters) {

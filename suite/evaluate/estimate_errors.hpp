@@ -19,12 +19,17 @@ struct WeightDiagnostics {
   std::uint64_t records = 0;  ///< those with a weight other than 0
   double largest = 0;         ///< EstimateBasis::largest_weight of those
   double largest_share = 0;   ///< the largest s_t / sum s
-  double mean = 0;            ///< sum s / n: 1 in expectation where the propensities are right
-  double z = 0;               ///< standard errors from 1; NaN if the weights are all equal
-  bool clipped = false;       ///< clipped or smoothed: the mean is then below 1
-  double excess = 0;  ///< estimated_excess: distance from 1 that estimated propensities explain
+  double mean = 0;            ///< sum s / n
+  double z = 0;  ///< standard errors from `expected`, or from 1; NaN if the weights are all equal
+  bool clipped = false;  ///< clipped or smoothed: the mean is then below 1
+  double expected = 1;   ///< of the mean, under right propensities: see expect; NaN if clipped
+  double excess = 0;     ///< estimated_excess: distance from 1 that estimated propensities explain
 
-  /// The mean is within 4 standard errors of 1, beyond `excess`; that of weights that are all equal within 1e-4, or
+  /// For a policy that gives actions which were never logged a probability of `unsupported` on average (in [0, 1]; NaN:
+  /// unknown, then nothing changes): the expected mean is less by so much.
+  void expect(double unsupported);
+
+  /// The mean is within 4 standard errors of its expectation, beyond `excess`; that of weights that are all equal within 1e-4, or
   /// may_be_equal_by_chance.
   bool mean_fits() const;
 };

@@ -134,10 +134,10 @@ std::vector<EvaluationWarning> warnings_of_weights(const WeightDiagnostics& weig
   if (!weights.clipped && !rounded && !weights.mean_fits()) {
     warnings.add(
         WarningKind::weights_do_not_fit,
-        fmt::format(
-            "the mean importance weight is {:.4g}, where it should be 1 ({}): the propensities are "
-            "wrong, or the logging policy never takes some actions of the policy",
-            weights.mean, z_text(weights.z)));
+        fmt::format("the mean importance weight is {:.4g}, where it should be {:.4g} ({}): the "
+                    "propensities "
+                    "are wrong, or the logging policy never takes some actions of the policy",
+                    weights.mean, weights.expected, z_text(weights.z)));
   }
   if (weights.effective < 100) {
     warnings.add(WarningKind::few_effective,

@@ -110,6 +110,7 @@ Evidence evidence_of(const LogFacts& facts, const EstimateBasis& basis, double e
     evidence.weights = diagnose_weights(basis, log, facts.clusters());
     evidence.weights->excess =
         estimated_excess(facts.propensity_parameters(), evidence.weights->effective);
+    evidence.weights->expect(basis.unsupported);
     evidence.largest_part = *std::max_element(basis.weights.begin(), basis.weights.end()) *
                             basis.scale / static_cast<double>(log.size());
     for (std::size_t i = 0; i < terms.size(); ++i) terms[i] *= basis.weights[i];
@@ -138,6 +139,7 @@ Evidence evidence_of(const LogFacts& facts, const BlockBasis& basis) {
   evidence.weights = diagnostics_of(weights, basis.declared.weighting == WeightUse::changed);
   evidence.weights->excess =
       estimated_excess(facts.propensity_parameters(), evidence.weights->effective);
+  evidence.weights->expect(basis.declared.unsupported);
   evidence.largest_part = weights.largest / static_cast<double>(facts.size());
   if (facts.scale().known && (form == EstimateForm::mean || form == EstimateForm::ratio)) {
     evidence.rewarded = basis.rewarded;

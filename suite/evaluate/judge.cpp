@@ -118,8 +118,11 @@ void judge_estimate(const JudgeInput& input, JudgedEstimate& judged, Warnings& w
   judged.withheld = reason_to_withhold(input);
   if (input.unsupported > 1e-9) {
     const bool bounded = input.scale.range != RewardRange::real;
-    judged.unknown = input.unsupported *
-                     (bounded ? input.scale.highest : input.most_reward - input.least_reward);
+    // A mean of weighted rewards counts those of the actions that the log never shows as 0.
+    const bool counts_zero = input.of.form == EstimateForm::mean;
+    const double least = counts_zero ? std::fmin(0, input.least_reward) : input.least_reward;
+    const double most = counts_zero ? std::fmax(0, input.most_reward) : input.most_reward;
+    judged.unknown = input.unsupported * (bounded ? input.scale.highest : most - least);
   }
   judged.interval = interval_of(input, judged.unknown);
   judge_terms(input, judged, of_terms);
@@ -148,11 +151,13 @@ void add_held(const JudgeInput& input, JudgedEstimate& judged) {
   };
   if (input.weighting != WeightUse::none && input.weights) {
     const WeightDiagnostics& weights = *input.weights;
-    const bool is_chance = std::isnan(weights.z) && std::fabs(weights.mean - 1) > 1e-4;
+    const bool is_chance =
+        std::isnan(weights.z) && std::fabs(weights.mean - weights.expected) > 1e-4;
     if (!weights.clipped && !is_chance && !explained_by_rounding(weights, input.mean_by_rounding)) {
       hold(WarningKind::weights_do_not_fit,
-           fmt::format("the mean importance weight is {:.4g}, where it should be 1 ({})",
-                       weights.mean, std::isnan(weights.z) ? "all are equal" : z_text(weights.z)));
+           fmt::format("the mean importance weight is {:.4g}, where it should be {:.4g} ({})",
+                       weights.mean, weights.expected,
+                       std::isnan(weights.z) ? "all are equal" : z_text(weights.z)));
     }
     hold(WarningKind::few_effective,
          fmt::format("the weights leave an effective sample size of {:.4g} {}", weights.effective,

@@ -15,16 +15,18 @@ namespace {
 constexpr double rates[] = {0.2, 0.28, 0.35};
 
 // 3,000 records of uniform choices of a, c, d, and a policy that takes "b" with this probability.
-std::string csv_of(double unseen, bool with_propensities = false) {
+std::string csv_of(double unseen, bool with_propensities = false, int least_reward = 0,
+                   const std::string& propensity = "0.333333333333") {
   std::string text = "action,reward,x_0,pi_d,pi_b,pi_c,pi_a,mu_a,mu_b,mu_c,mu_d";
   text += with_propensities ? ",propensity\n" : "\n";
   for (std::uint64_t i = 0; i < 3000; ++i) {
     Draws draws({72}, i);
     const std::uint32_t action = draws.below(3);
-    text += std::string(1, "acd"[action]) + (draws.uniform() < rates[action] ? ",1," : ",0,") +
+    const int reward = least_reward + (draws.uniform() < rates[action] ? 1 : 0);
+    text += std::string(1, "acd"[action]) + "," + std::to_string(reward) + "," +
             std::to_string(draws.normal()) + "," + std::to_string(0.4 - unseen) + "," +
             std::to_string(unseen) + ",0.36,0.24,0.2,0,0.5,0.3";
-    text += with_propensities ? ",0.333333333333\n" : "\n";
+    text += with_propensities ? "," + propensity + "\n" : "\n";
   }
   return text;
 }
@@ -121,6 +123,41 @@ TEST_CASE(
     REQUIRE(log.differences.size() == 1);
     CHECK(half(log.differences[0].difference.estimate) > 0.04);
     CHECK(warns(pi, WarningKind::actions_unsupported));
+  }
+}
+
+TEST_CASE("unlogged actions: a mean of weighted rewards counts theirs as 0") {
+  const TemporaryFolder folder;
+  for (const auto& [least, range] : {std::pair{100, 101}, {-2, 2}}) {
+    CAPTURE(least);
+    const InputLog input = input_of(folder, csv_of(0.04, true, least), true);
+    const EvaluatedSegment mean = policies_of(input, "ips").segments.front();
+    const EvaluatedSegment ratio = policies_of(input, "snips").segments.front();
+    const Evaluation &ips = *mean.pairs[0].evaluation, &snips = *ratio.pairs[0].evaluation;
+    CHECK(ips.unknown == Approx(0.04 * range));
+    CHECK(snips.unknown == Approx(0.04));
+    CHECK(ips.interval.low < snips.estimate);
+    CHECK(ips.interval.high > snips.estimate);
+    const auto& lift = mean.pairs[0].lift->absolute.estimate;
+    CHECK((lift.low < 0 && lift.high > 0));
+  }
+}
+
+TEST_CASE("unlogged actions: the mean weight is less by their probability") {
+  const TemporaryFolder folder;
+  for (const RecordsIn records : {RecordsIn::memory, RecordsIn::blocks}) {
+    for (const char* evaluator : {"ips", "snips"}) {
+      const auto of_pi = [&](const std::string& propensity) {
+        const InputLog input = input_of(folder, csv_of(0.1, true, 0, propensity), true, records);
+        return *policies_of(input, evaluator).segments.front().pairs[0].evaluation;
+      };
+      const Evaluation right = of_pi("0.333333333333"), wrong = of_pi("0.25");
+      REQUIRE(right.weights);
+      CHECK(right.weights->expected == Approx(0.9));
+      CHECK(std::fabs(right.weights->z) < 4);
+      CHECK_FALSE(warns(right, WarningKind::weights_do_not_fit));
+      CHECK(warns(wrong, WarningKind::weights_do_not_fit));
+    }
   }
 }
 

@@ -195,9 +195,9 @@ void find_distrust(RehearsedPolicy& policy, const ChoiceInput& input,
   if (std::fabs(input.weights.z) > largest_mean_weight_z) {
     add_reason(
         policy,
-        fmt::format("the mean importance weight is {:.3g} in the place of 1 ({:.1f} standard "
-                    "errors): the propensities are wrong, which no estimator repairs",
-                    input.weights.mean, std::fabs(input.weights.z)),
+        fmt::format("the mean importance weight is {:.3g} in the place of {:.3g} ({:.1f} "
+                    "standard errors): the propensities are wrong, which no estimator repairs",
+                    input.weights.mean, input.weights.expected, std::fabs(input.weights.z)),
         "right propensities");
   }
   if (!policy.chosen) {

@@ -225,7 +225,7 @@ class RehearsalWork {
 
   // The weights of the subject; of a learner those of the greedy policy that speaks most against the propensities.
   WeightLaw weights_of(std::size_t subject) const {
-    if (!plays_live_) return weight_law(*of_.log, subject);
+    if (!plays_live_) return weight_law(*of_.log, subject, of_.unsupported[subject]);
     WeightLaw worst;
     for (std::size_t j = 0; j < of_.policies.size(); ++j) {
       const WeightLaw law = weight_law(*of_.log, j);

@@ -280,6 +280,7 @@ RehearsedLog rehearsed_log(const InputLog& input,
   add_logging(of);
   for (std::size_t j = 0; j < of.policies.size(); ++j) {
     const double share = unsupported_share(of, j);
+    of.unsupported.push_back(share);
     if (share <= max_unsupported_share) continue;
     return refused(
         {fmt::format("{:.1f} % of {} are actions that the logging policy does not take, of whose "

@@ -21,6 +21,8 @@ struct RehearsedLog {
   std::vector<std::uint32_t>
       clusters;  ///< of the records, numbered from 0; empty if they are independent
   std::vector<std::string> policies;  ///< names of the first targets
+  std::vector<double>
+      unsupported;  ///< of each policy: its probability of actions that the logging policy never takes
   /// n x K: the logging policy's probability of each action, row by row, 0 outside the record's pool.
   std::vector<double> logging;
   std::string logging_known_by;      ///< source of these probabilities, as words for a sentence

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "suite/evaluate/estimate_errors.hpp"
 #include "suite/numeric/elementary.hpp"
 #include "suite/offpolicy/terms.hpp"
 #include "suite/statistics/student_t.hpp"
@@ -97,13 +98,14 @@ void check_calibration(const RehearsedLog& of, std::span<const double> fitted, T
 
 }  // namespace
 
-WeightLaw weight_law(const Log& log, std::size_t policy) {
+WeightLaw weight_law(const Log& log, std::size_t policy, double unsupported) {
   std::vector<double> weights(log.size());
   for (std::size_t i = 0; i < log.size(); ++i) {
     weights[i] = log.targets[policy].logged[i] / log.propensities[i];
   }
-  const auto summary = offpolicy::summarise_weights(weights);
-  return {summary.mean, summary.z, summary.effective};
+  WeightDiagnostics found = diagnostics_of(offpolicy::summarise_weights(weights));
+  found.expect(unsupported);
+  return {found.mean, found.z, found.effective, found.expected};
 }
 
 TwinKind checked_kind(const RehearsedLog& of, const TwinModel& model) {

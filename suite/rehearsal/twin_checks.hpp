@@ -13,10 +13,15 @@ namespace replaybench::rehearsal {
 
 /// Importance weights of a policy on a log or a twin.
 struct WeightLaw {
-  double mean = 0, z = 0, effective = 0;
+  double mean = 0;
+  double z = 0;  ///< standard errors of the mean from `expected`
+  double effective = 0;
+  double expected =
+      1;  ///< of the mean; less if the logging policy does not take all actions of the policy
 };
-/// Weights of the policy with this index among the log's targets. O(n).
-WeightLaw weight_law(const Log& log, std::size_t policy);
+/// Weights of the policy with this index among the log's targets, of which the logging policy never takes actions of the
+/// probability `unsupported`. O(n).
+WeightLaw weight_law(const Log& log, std::size_t policy, double unsupported = 0);
 
 /// The kind of a model, with the misfits of its tilted means at level 0.01: in the mean reward of each action, and in the mean
 /// reward of ten groups of records by predicted reward. O(n log n).
