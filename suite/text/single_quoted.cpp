@@ -4,18 +4,16 @@
 
 namespace replaybench {
 
-namespace {
-
-std::string single_quoted(std::string_view text, std::string_view quote) {
+std::string shell_quoted(std::string_view text) {
   std::string inner(text);
-  replace_all(inner, "'", quote);
+  replace_all(inner, "'", "'\\''");
   return '\'' + inner + '\'';
 }
 
-}  // namespace
-
-std::string shell_quoted(std::string_view text) { return single_quoted(text, "'\\''"); }
-
-std::string gnuplot_quoted(std::string_view text) { return single_quoted(text, "''"); }
+std::string gnuplot_quoted(std::string_view text) {
+  std::string inner(text);
+  replace_all(inner, "'", "''");
+  return '\'' + inner + '\'';
+}
 
 }  // namespace replaybench
